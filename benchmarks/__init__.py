@@ -1,0 +1,1 @@
+"""Measuring: speed of the environments, strength of players, balance of the games."""

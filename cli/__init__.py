@@ -1,0 +1,1 @@
+"""The `shugyo` command, one file per subcommand."""

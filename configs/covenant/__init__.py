@@ -1,0 +1,1 @@
+"""Content of `covenant_v0`: the numbers that a study of the game may change."""

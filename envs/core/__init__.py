@@ -1,0 +1,1 @@
+"""What the games share: verbs, batch kernels, random words, environments, replays, content loading."""

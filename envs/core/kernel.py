@@ -1,0 +1,115 @@
+"""How kernels are compiled and cached.
+
+Two decorators, both thin wrappers of ``numba.njit``:
+
+* ``compiled`` marks a function that is called from other compiled functions. It is not cached by itself;
+* ``kernel`` marks an **entry point**, called from Python. It is cached on disk, and the cache notices a change in
+  *any* kernel source, in numba, in the CPU and in the flags that change code. numba alone looks only at the file of
+  the decorated function, and so would run stale machine code after an edit of a callee.
+
+``SHUGYO_KERNEL_CACHE=0`` turns the cache off. Where no folder can be written (a read-only install without a home) the
+kernels still compile, in memory, after one warning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+from llvmlite import binding as llvm
+from numba import njit, types
+
+SOURCES = Path(__file__).resolve().parents[1]
+CODE_FLAGS = ("BOUNDSCHECK", "OPT", "ENABLE_AVX", "CPU_NAME", "CPU_FEATURES", "THREADING_LAYER", "DISABLE_JIT")
+CACHE = os.environ.get("SHUGYO_KERNEL_CACHE", "1") != "0"
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "boundscheck": None}
+KERNELS: list[Any] = []
+"""Every entry point, so that a test can count its compiled signatures."""
+
+
+def source_digest(folder: Path = SOURCES) -> str:
+    """Digest of everything that the machine code of a kernel depends on.
+
+    Args:
+        folder: the folder whose ``*.py`` files hold kernels.
+
+    Returns:
+        32 hexadecimal digits.
+    """
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    flags = [str(getattr(numba.config, name, "")) for name in CODE_FLAGS]
+    digest.update(repr((numba.__version__, llvm.get_host_cpu_name(), flags, sorted(OPTIONS.items()))).encode())
+    return digest.hexdigest()
+
+
+DIGEST = source_digest()
+
+
+def compiled(function: Callable) -> Any:
+    """Compiles a function that only other compiled functions call.
+
+    numba would compile it again for each literal (``push(state, COMMIT, seat)``) and each width of integer; its integers
+    are widened to int64 at the call instead, so that every function is compiled once.
+    """
+    dispatcher = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
+    resolve = getattr(dispatcher, "get_call_template", None)
+    if resolve is not None:  # the plain function under NUMBA_DISABLE_JIT=1 has none
+        dispatcher.get_call_template = lambda args, kws: resolve(
+            tuple(map(_widened, args)), {name: _widened(value) for name, value in kws.items()}
+        )
+    return dispatcher
+
+
+def _widened(kind: Any) -> Any:
+    """int64 for literal and signed integers, any other type as it is."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def kernel(function: Callable | None = None, *, parallel: bool = False) -> Any:
+    """Compiles an entry point on first use and keeps the machine code on disk.
+
+    Args:
+        function: the function; left out when options are given.
+        parallel: whether ``prange`` loops run on several threads.
+
+    Returns:
+        numba's dispatcher, or the plain function under ``NUMBA_DISABLE_JIT=1``.
+    """
+    if function is None:
+        return lambda inner: kernel(inner, parallel=parallel)
+    dispatcher = njit(parallel=parallel, **OPTIONS)(function)
+    if not numba.config.DISABLE_JIT:
+        if CACHE:
+            _enable_cache(dispatcher)
+        KERNELS.append(dispatcher)
+    return dispatcher
+
+
+def _enable_cache(dispatcher: Any) -> None:
+    """Turns numba's cache on and adds `DIGEST` to its stamp; without a place to write, goes on uncached."""
+    try:
+        dispatcher.enable_caching()
+    except RuntimeError as error:
+        if "no locator available" not in str(error):
+            raise
+        warnings.warn(
+            "shugyo: no folder to keep compiled kernels in; they are compiled anew in each process. "
+            "Set NUMBA_CACHE_DIR to a writable folder to avoid that.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        globals()["CACHE"] = False
+        return
+    try:
+        cache_file = dispatcher._cache._cache_file
+        cache_file._source_stamp = (cache_file._source_stamp, DIGEST)
+    except AttributeError:  # a numba whose cache looks different: rather no cache than stale code
+        dispatcher._cache = numba.core.caching.NullCache()

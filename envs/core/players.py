@@ -1,0 +1,141 @@
+"""Players for the shells: the scripted ones of every game, and how names become players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import entry_points
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .batch import RANDOM, choose
+from .engine import Slots
+from .game import Batch, Game, GameSpec, Player
+from .rng import PLAYER, fold, python_word
+from .verbs import MAX_SEATS
+
+ENTRY_POINTS = "shugyo.players"
+
+
+def scripted_names(game: Game) -> tuple[str, ...]:
+    """Names of the players that a game brings along; the index of a name is its policy kind."""
+    return ("random", *game.scripted)
+
+
+class ScriptedPlayer:
+    """A player that a game brings along.
+
+    Its randomness is keyed by seed, slot, seat and how often it has decided there, so that an action depends neither
+    on the order of the rows nor on other games.
+
+    Args:
+        game: the game.
+        name: one of `scripted_names`.
+    """
+
+    observation_dtype = "int8"
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.name = name
+        self.kind = scripted_names(game).index(name)
+        self.needs: set[Literal["observation", "state"]] = set() if self.kind == RANDOM else {"state"}
+        self._state_type = game.state_type
+
+    def start(self, game: GameSpec, seed: int) -> None:
+        """Forgets earlier decisions. ``seed``: an integer >= 0."""
+        self._tables = game.tables
+        self._key = python_word(fold(seed), PLAYER, 0)
+        self._decided = np.zeros((0, MAX_SEATS), np.uint64)
+
+    def act(self, batch: Batch) -> NDArray[np.int32]:
+        """(B,) legal actions."""
+        rows = len(batch.slot)
+        actions = np.empty(rows, np.int32)
+        states = np.zeros(rows, self._state_type) if batch.states is None else batch.states
+        choose(states, self._tables, np.full(rows, self.kind, np.int32), self._keys(batch), batch.mask, actions)
+        return actions
+
+    def _keys(self, batch: Batch) -> NDArray[np.uint64]:
+        """One random word a row."""
+        missing = int(batch.slot.max(initial=-1)) + 1 - len(self._decided)
+        if missing > 0:
+            self._decided = np.pad(self._decided, ((0, missing), (0, 0)))
+        slot, seat = batch.slot.astype(np.uint64), batch.seat.astype(np.uint64)
+        own: Any = python_word(self._key, slot, seat)  # type: ignore[arg-type]
+        words: Any = python_word(own, PLAYER, self._decided[batch.slot, batch.seat])  # type: ignore[arg-type]
+        self._decided[batch.slot, batch.seat] += np.uint64(1)
+        return words
+
+
+def find_player(game: Game, policy: str | Player) -> Player:
+    """A player by its name; a Player is returned as it is.
+
+    Args:
+        game: the game.
+        policy: one of `scripted_names`, or a name of which the part before the first colon is an entry point of the
+            group ``shugyo.players``: a function from the whole name to a Player.
+
+    Raises:
+        ValueError: nobody has that name.
+    """
+    if not isinstance(policy, str):
+        return policy
+    if policy in scripted_names(game):
+        return ScriptedPlayer(game, policy)
+    others = entry_points(group=ENTRY_POINTS)
+    kind = policy.partition(":")[0]
+    if kind in others.names:
+        return others[kind].load()(policy)
+    known = sorted({*scripted_names(game), *others.names})
+    raise ValueError(f"{game.env_id} has no player {policy!r}; there are {', '.join(known)}")
+
+
+def by_seat(policy: str | Player | Sequence[str | Player], num_seats: int, what: str) -> list[str | Player]:
+    """One policy for each of the seats.
+
+    Raises:
+        ValueError: a sequence of another length.
+    """
+    if isinstance(policy, str) or not isinstance(policy, Sequence):
+        return [policy] * num_seats
+    if len(policy) != num_seats:
+        raise ValueError(f"{what} must be one player, or {num_seats} of them, not {len(policy)}")
+    return list(policy)
+
+
+def seat_players(game: Game, policies: Sequence[str | Player]) -> list[Player]:
+    """Players by seat; seats with the same name share one, so that it decides for all of them at once."""
+    named = {policy: find_player(game, policy) for policy in policies if isinstance(policy, str)}
+    return [named[policy] if isinstance(policy, str) else policy for policy in policies]
+
+
+def start_players(players: Sequence[Player], spec: GameSpec, slots: Slots) -> None:
+    """Starts each player once, with a seed that follows from the slots' and tells nothing about the games."""
+    for seat, player in enumerate(players):
+        if all(player is not other for other in players[:seat]):
+            player.start(spec, python_word(int(slots.keys[0]), PLAYER, seat))
+
+
+def make_batch(slots: Slots, rows: NDArray[np.int64], player: Player, first: NDArray[np.bool_]) -> Batch:
+    """What a player is told of the slots in which it is to act.
+
+    Args:
+        slots: the games.
+        rows: (B,) slot numbers.
+        player: decides what the batch carries.
+        first: (B,) bool.
+    """
+    observation = None
+    if "observation" in player.needs:
+        observation = slots.obs[rows]
+        if player.observation_dtype == "float32":
+            observation = slots.scaled(observation)
+    return Batch(
+        observation=observation,
+        mask=slots.mask[rows],
+        seat=slots.out[rows, 0].astype(np.int32),
+        slot=rows.astype(np.int32),
+        first=first,
+        states=slots.redacted(rows) if "state" in player.needs else None,
+    )

@@ -1,0 +1,1 @@
+"""What the tests of the shells play: every game, and for each the options that make it look different."""

@@ -1,1 +1,124 @@
-"""The `shugyo` command, one file per subcommand."""
+"""The ``shugyo`` command. Each subcommand is a module of this package with ``Args`` and ``run``.
+
+A module is imported only when its command is given, and brings in what it needs only when it runs: ``--help`` answers
+at once.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+COMMANDS = {
+    "envs": "list the games: sizes, seats and options",
+    "warmup": "compile the games for this machine",
+    "train": "train a player",
+    "match": "play players against each other on the same deals",
+    "replay": "show recorded games, and check that they still play the same",
+    "bench": "measure speed",
+    "demo": "train a player for a few minutes and tell how strong it is",
+}
+EXTRAS = {
+    "scipy": "lab",
+    "torch": "train",
+    "stable_baselines3": "train",
+    "sb3_contrib": "train",
+    "safetensors": "train",
+    "tensorboard": "train",
+}
+"""What is not part of the base install, and the extra that brings it."""
+FAILED, INTERRUPTED = 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command.
+
+    Args:
+        arguments: the words after ``shugyo``; None for those of the process.
+
+    Returns:
+        The exit status: 0, `FAILED` if something was not as it has to be, `INTERRUPTED` after Ctrl-C.
+    """
+    name, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
+    if name in ("", "help", "-h", "--help"):
+        print(overview())
+        return 0 if name else FAILED
+    if name == "--version":
+        from importlib.metadata import version
+
+        print(f"shugyo {version('shugyo')}")
+        return 0
+    try:
+        return run(name, rest)
+    except KeyboardInterrupt:
+        print("\nshugyo: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError, ModuleNotFoundError) as error:
+        message = explain(error)
+        if message is None or os.environ.get("SHUGYO_DEBUG", "0") != "0":
+            raise
+        print(f"error: {message}", file=sys.stderr)
+        return FAILED
+
+
+def run(name: str, arguments: Sequence[str]) -> int:
+    """Parses the arguments of one command and runs it.
+
+    Raises:
+        ValueError: there is no such command, or whatever goes wrong in it.
+    """
+    if name not in COMMANDS:
+        import difflib
+
+        close = difflib.get_close_matches(name, COMMANDS, n=1)
+        remedy = f"did you mean {close[0]}?" if close else f"there are {', '.join(COMMANDS)}"
+        raise ValueError(f"shugyo has no command {name!r}; {remedy}")
+    import tyro
+
+    command = importlib.import_module(f".{name}", __package__)
+    given = tyro.cli(
+        command.Args,
+        prog=f"shugyo {name}",
+        description=command.__doc__,
+        args=arguments,
+        config=(tyro.conf.FlagCreatePairsOff,),
+    )
+    return command.run(given) or 0
+
+
+def overview() -> str:
+    """What ``shugyo --help`` prints."""
+    width = max(map(len, COMMANDS))
+    return "\n".join(
+        [
+            "usage: shugyo COMMAND …          shugyo COMMAND --help tells of a command",
+            "",
+            "Reinforcement-learning environments for tabletop games: train players, measure them, study the games.",
+            "",
+            *(f"  {name:{width}}  {what}" for name, what in COMMANDS.items()),
+            "",
+            "Examples:",
+            "  shugyo envs",
+            "  shugyo match covenant heuristic random --pairs 500",
+            "  shugyo demo",
+            "",
+            "SHUGYO_DEBUG=1 shows where in the program an error came up.",
+        ]
+    )
+
+
+def explain(error: Exception) -> str | None:
+    """An error in words, with what to do about it; None for a fault of ours, which needs its traceback."""
+    if isinstance(error, ModuleNotFoundError):
+        missing = (error.name or "").partition(".")[0]
+        if missing not in EXTRAS:
+            return None
+        return f"this needs {missing}, which is not installed; pip install 'shugyo[{EXTRAS[missing]}]' brings it"
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}; check the name, and that it may be read or written"
+    return str(error) or type(error).__name__

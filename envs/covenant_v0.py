@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Unpack
 
-    from .core.aec import AecEnv, CheckedEnv
+    from .core.aec import AecEnv
+    from .core.checked import CheckedEnv
     from .core.game import Player
     from .core.gym_env import GymEnv
     from .core.layout import BlockView

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import logger
 from gymnasium.error import ResetNeeded
-from gymnasium.spaces import Box, Dict, Discrete
-from numpy.typing import NDArray
+from gymnasium.spaces import Dict, Discrete
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import BaseWrapper
 
 from . import save
-from .batch import FOUL, advance
+from .batch import advance
 from .engine import Slots
 from .game import Game, GameSpec
 from .options import CommonOptions
 from .rng import SAMPLE, fold, fresh_seed, python_word
+from .spaces import masked_space, metadata
 from .spec import make_spec
 
-Observation = dict[str, NDArray[Any]]
-RENDER_MODES = ("human", "ansi")
+if TYPE_CHECKING:
+    from .replay import Replay
+
+Observation = dict[str, Any]
 
 
 class AecEnv(AECEnv[str, Observation, int]):
@@ -37,6 +37,7 @@ class AecEnv(AECEnv[str, Observation, int]):
         game_spec: the game with its options settled.
         seed: the seed of the running game, None before the first reset.
         possible_agents: agent names by seat.
+        actions: what has been decided in the running game; None after `determinize`.
     """
 
     def __init__(self, game: Game, options: CommonOptions) -> None:
@@ -44,17 +45,13 @@ class AecEnv(AECEnv[str, Observation, int]):
         self.game, self.options = game, options
         self.game_spec: GameSpec = make_spec(game, options)
         self.render_mode = options.render_mode
-        self.metadata = {
-            "name": game.env_id,
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-            "render_fps": 1,
-        }
+        self.metadata = metadata(game, is_parallelizable=False)
         self.possible_agents = list(self.game_spec.agents)
-        self.observation_spaces = {agent: observation_dict_space(game, self.game_spec) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(game.num_actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: masked_space(game, self.game_spec) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(game.num_actions) for agent in self.possible_agents}  # type: ignore
         self.seed: int | None = None
         self.agents: list[str] = []
+        self.actions: list[int] | None = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._shaping = options.reward_shaping is not None
         self._float = options.observation_dtype == "float32"
@@ -72,7 +69,7 @@ class AecEnv(AECEnv[str, Observation, int]):
         """The space of `observe`, the same object at every call."""
         return self.observation_spaces[agent]  # type: ignore[return-value]
 
-    def action_space(self, agent: str) -> Discrete:
+    def action_space(self, agent: str) -> Discrete:  # type: ignore[override]
         """All actions of the game; masks say which are legal. The same object at every call."""
         return self.action_spaces[agent]  # type: ignore[return-value]
 
@@ -84,11 +81,13 @@ class AecEnv(AECEnv[str, Observation, int]):
                 the last seed, or a seed from the operating system if there was none.
             options: ignored.
         """
-        if seed is None and self.seed is None:
-            seed = fresh_seed()
-        self._slots.begin(seed)
-        self.seed = self.seed if seed is None else int(seed)
-        self.agents = self.possible_agents[:]
+        if seed is None and self.seed is not None:
+            self._slots.begin_next(self._slots.everywhere)
+        else:
+            seed = fresh_seed() if seed is None else seed
+            self._slots.set_game(seed, 0, 0)
+            self.seed = int(seed)
+        self.agents, self.actions = self.possible_agents[:], []
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -110,6 +109,8 @@ class AecEnv(AECEnv[str, Observation, int]):
         if action is None:
             raise ValueError(f"{self.agent_selection} is alive: step(None) is only for agents whose game has ended")
         self._actions[0] = action
+        if self.actions is not None:
+            self.actions.append(action)
         advance(*self._arguments)
         seat, _, _, ended = self._out.tolist()
         if ended or self._shaping:
@@ -222,7 +223,20 @@ class AecEnv(AECEnv[str, Observation, int]):
         self._need_reset()
         key = python_word(fold(fresh_seed() if seed is None else seed), SAMPLE, 0)
         self._slots.determinize(np.array([self._seats[agent]], np.int32), np.array([key], np.uint64))
-        self._infos = {}
+        self._infos, self.actions = {}, None
+
+    def replay(self) -> Replay:
+        """The game so far, to be written with `write_replays`.
+
+        Raises:
+            ValueError: it went through `determinize`, so that its seed no longer leads there.
+        """
+        from .replay import make_replay  # which needs the vector env, and that this module
+
+        self._need_reset()
+        if self.actions is None or self.seed is None:
+            raise ValueError("a game that went through determinize() has no replay")
+        return make_replay(self.game, self.options, seed=self.seed, episode=self.episode, actions=self.actions)
 
     # ---- inner workings ---------------------------------------------------------------------------------------------
     def _turn_to(self, seat: int) -> None:
@@ -279,6 +293,7 @@ class AecEnv(AECEnv[str, Observation, int]):
         """What a running environment holds besides its slots, as plain data."""
         return {
             "seed": self.seed,
+            "actions": None if self.actions is None else [int(action) for action in self.actions],
             "agents": self.agents[:],
             "selection": self.agent_selection,
             "rewards": self.rewards.copy(),
@@ -290,7 +305,8 @@ class AecEnv(AECEnv[str, Observation, int]):
 
     def _resume(self, progress: dict[str, Any]) -> None:
         self._turn_to(int(self._out[0]))
-        self.seed, self.agents, self.agent_selection = progress["seed"], progress["agents"], progress["selection"]
+        self.seed, self.actions = progress["seed"], progress["actions"]
+        self.agents, self.agent_selection = progress["agents"], progress["selection"]
         self.rewards, self._cumulative_rewards = progress["rewards"], progress["cumulative"]
         self.terminations, self.truncations = progress["terminations"], progress["truncations"]
         self._over = progress["over"]
@@ -308,78 +324,3 @@ class AecEnv(AECEnv[str, Observation, int]):
 
 def _restored(kind: type[AecEnv], game: Game, options: CommonOptions) -> AecEnv:
     return kind(game, options)
-
-
-class CheckedEnv(BaseWrapper[str, Observation, int]):
-    """The one wrapper of ``env()``: the order of calls, and that actions are integers, in range and legal.
-
-    Args:
-        env: the bare environment.
-    """
-
-    def __init__(self, env: AecEnv) -> None:
-        super().__init__(env)
-        self.raw = env
-        self._terminate = env.options.on_illegal == "terminate"
-
-    def step(self, action: int | None) -> None:
-        """As `AecEnv.step`, checked.
-
-        Raises:
-            ResetNeeded: there is no game to step.
-            TypeError: the action is not an integer.
-            IllegalActionError: it is not legal, and the option ``on_illegal`` is ``"raise"``; nothing has changed.
-        """
-        raw = self.raw
-        raw._need_reset()
-        if action is not None and not raw._over:
-            action = operator.index(action)
-            mask = raw._mask
-            if not (0 <= action < mask.shape[0] and mask[action]):
-                if not self._terminate:
-                    raise raw._slots.illegal_action(0, raw.agent_selection, action)
-                action = FOUL
-        raw.step(action)
-
-    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """As `AecEnv.last`."""
-        self.raw._need_reset()
-        return self.raw.last(observe)
-
-    def observe(self, agent: str) -> Observation:
-        """As `AecEnv.observe`."""
-        self.raw._need_reset()
-        return self.raw.observe(agent)
-
-    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:  # type: ignore[override]
-        """The agents to act, one after the other, until the game is over and all are done.
-
-        Raises:
-            ResetNeeded: there is no game.
-            RuntimeError: the loop asks for the next agent without a ``step`` or ``reset`` in between.
-        """
-        self.raw._need_reset()
-        return self._each_agent(max_iter)
-
-    def _each_agent(self, max_iter: int) -> Iterator[str]:
-        raw = self.raw
-        moves = -1
-        while raw.agents and max_iter > 0:
-            if raw._moves == moves:
-                raise RuntimeError("call step() or reset() before the next agent of agent_iter()")
-            moves = raw._moves
-            max_iter -= 1
-            yield raw.agent_selection
-
-
-def observation_dict_space(game: Game, spec: GameSpec) -> Dict:
-    """The space of ``{"observation", "action_mask"}``."""
-    mask = Box(0, 1, (game.num_actions,), np.int8)
-    return Dict({"observation": observation_space(game, spec), "action_mask": mask})
-
-
-def observation_space(game: Game, spec: GameSpec) -> Box:
-    """The (D,) space of observations alone."""
-    dtype = np.dtype(spec.options["observation_dtype"])
-    low, high = game.layout.bounds(dtype.name, spec.tables[0])
-    return Box(low, high, dtype=dtype.type)

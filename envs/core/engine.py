@@ -23,7 +23,7 @@ from .batch import (
 )
 from .game import Game
 from .progress import notice_if_slow
-from .rng import slot_keys
+from .rng import slot_key, slot_keys
 
 SMALL_BATCH = 512
 """Below so many slots, threads of numba's ``workqueue`` layer cost more than they bring."""
@@ -76,20 +76,20 @@ class Slots:
         self.scales = game.layout.scales(tables[0])
 
     # ---- playing ----------------------------------------------------------------------------------------------------
-    def begin(self, seed: Any = None, where: NDArray[np.bool_] | None = None) -> None:
-        """Starts games: with a seed its episode 0, without one each slot's next episode.
+    def begin(self, seed: Any) -> None:
+        """Starts episode 0 of a seed in all slots. ``seed``: as for `slot_keys`."""
+        self.keys[:], self.episodes[:] = slot_keys(seed, self.num_slots), 0
+        self.restart(self.everywhere)
 
-        Args:
-            seed: as for `slot_keys`, or None.
-            where: (N,) bool, the slots to start; None for all.
-        """
-        where = self.everywhere if where is None else where
-        if seed is None:
-            self.episodes[where] += 1
-        else:
-            self.keys[where] = slot_keys(seed, self.num_slots)[where]
-            self.episodes[where] = 0
+    def begin_next(self, where: NDArray[np.bool_]) -> None:
+        """Starts the next episode in the slots of ``where``, (N,) bool."""
+        self.episodes[where] += 1
         self.restart(where)
+
+    def set_game(self, seed: int, slot: int, episode: int) -> None:
+        """Starts, in a single slot, the game that a slot of a larger batch plays in its given episode."""
+        self.keys[:], self.episodes[:] = slot_key(seed, slot), episode
+        self.restart(self.everywhere)
 
     def restart(self, where: NDArray[np.bool_]) -> None:
         """Starts the current episode of the slots of ``where``, (N,) bool."""
@@ -205,19 +205,20 @@ def state_digest(state: Any) -> str:
 
 def check_threads(num_threads: int) -> None:
     """Raises ValueError if this machine cannot run so many threads; prefers OpenMP where the user chose no layer."""
-    most = numba.config.NUMBA_NUM_THREADS
+    config: Any = numba.config
+    most = config.NUMBA_NUM_THREADS
     if isinstance(num_threads, bool) or not isinstance(num_threads, int) or not 1 <= num_threads <= most:
         raise ValueError(f"num_threads must be 1 … {most} on this machine (NUMBA_NUM_THREADS), not {num_threads!r}")
-    if num_threads > 1 and numba.config.THREADING_LAYER_PRIORITY == ["tbb", "omp", "workqueue"]:  # numba's default
-        numba.config.THREADING_LAYER_PRIORITY = ["omp", "tbb", "workqueue"]
+    if num_threads > 1 and config.THREADING_LAYER_PRIORITY == ["tbb", "omp", "workqueue"]:  # numba's default
+        config.THREADING_LAYER_PRIORITY = ["omp", "tbb", "workqueue"]
 
 
 def _layer_is_slow() -> bool:
     if numba.threading_layer() != "workqueue":
         return False
     warnings.warn(
-        f"shugyo: numba runs on its 'workqueue' threads, which are slow to start; batches under {SMALL_BATCH} slots run "
-        "on one thread. Installing OpenMP (libgomp) or tbb makes more threads worthwhile.",
+        "shugyo: numba runs on its 'workqueue' threads, which are slow to start; batches under "
+        f"{SMALL_BATCH} slots run on one thread. Installing OpenMP (libgomp) or tbb makes more threads worthwhile.",
         RuntimeWarning,
         stacklevel=6,
     )

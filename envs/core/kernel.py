@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -23,26 +24,58 @@ from typing import Any
 import numba
 from llvmlite import binding as llvm
 from numba import njit, types
+from numba.core.caching import NullCache
 
 SOURCES = Path(__file__).resolve().parents[1]
 CODE_FLAGS = ("BOUNDSCHECK", "OPT", "ENABLE_AVX", "CPU_NAME", "CPU_FEATURES", "THREADING_LAYER", "DISABLE_JIT")
 CACHE = os.environ.get("SHUGYO_KERNEL_CACHE", "1") != "0"
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "boundscheck": None}
+UNCOMPILED = bool(getattr(numba.config, "DISABLE_JIT", False))
+"""Whether the process runs the kernels as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
 KERNELS: list[Any] = []
 """Every entry point, so that a test can count its compiled signatures."""
+
+
+def kernel_sources(folder: Path = SOURCES) -> list[Path]:
+    """The files whose text can change the machine code of a kernel.
+
+    These are the files that use the decorators below, all that they import from the package (constants are frozen into
+    the code), and each game's ``game.py``, which says what the verbs stand for. Shells, rendering and content are not
+    among them: editing those recompiles nothing.
+
+    Args:
+        folder: the folder of ``shugyo.envs``.
+
+    Returns:
+        Sorted paths.
+    """
+    found: set[Path] = set(folder.glob("*/game.py"))
+    queue = [path for path in folder.rglob("*.py") if re.search(r"import .*\b(compiled|kernel)\b", path.read_text("utf-8"))]
+    while queue:
+        path = queue.pop()
+        if path in found or path.name == "game.py":
+            continue
+        found.add(path)
+        for dots, module, names in re.findall(r"^ *from (\.+)([\w.]*) import ([\w, ]*)", path.read_text("utf-8"), re.M):
+            base = path.parents[len(dots) - 1].joinpath(*module.split("."))
+            near = [base.with_suffix(".py"), base / "__init__.py"]
+            near += [base / f"{name.split()[0]}.py" for name in names.split(",") if name.strip()]
+            queue += [other for other in near if other.is_file()]
+    return sorted(found)
 
 
 def source_digest(folder: Path = SOURCES) -> str:
     """Digest of everything that the machine code of a kernel depends on.
 
     Args:
-        folder: the folder whose ``*.py`` files hold kernels.
+        folder: the folder of ``shugyo.envs``.
 
     Returns:
         32 hexadecimal digits.
     """
     digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(folder.rglob("*.py")):
+    for path in kernel_sources(folder):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     flags = [str(getattr(numba.config, name, "")) for name in CODE_FLAGS]
     digest.update(repr((numba.__version__, llvm.get_host_cpu_name(), flags, sorted(OPTIONS.items()))).encode())
@@ -56,7 +89,8 @@ def compiled(function: Callable) -> Any:
     """Compiles a function that only other compiled functions call.
 
     numba would compile it again for each literal (``push(state, COMMIT, seat)``) and each width of integer; its integers
-    are widened to int64 at the call instead, so that every function is compiled once.
+    are widened to int64 at the call instead, so that every function is compiled once. The result has no Python entry: call
+    it from an `njit` or `kernel` function, not from Python.
     """
     dispatcher = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
     resolve = getattr(dispatcher, "get_call_template", None)
@@ -86,7 +120,7 @@ def kernel(function: Callable | None = None, *, parallel: bool = False) -> Any:
     if function is None:
         return lambda inner: kernel(inner, parallel=parallel)
     dispatcher = njit(parallel=parallel, **OPTIONS)(function)
-    if not numba.config.DISABLE_JIT:
+    if not UNCOMPILED:
         if CACHE:
             _enable_cache(dispatcher)
         KERNELS.append(dispatcher)
@@ -112,4 +146,4 @@ def _enable_cache(dispatcher: Any) -> None:
         cache_file = dispatcher._cache._cache_file
         cache_file._source_stamp = (cache_file._source_stamp, DIGEST)
     except AttributeError:  # a numba whose cache looks different: rather no cache than stale code
-        dispatcher._cache = numba.core.caching.NullCache()
+        dispatcher._cache = NullCache()

@@ -1,4 +1,4 @@
-"""What every ``<game>_v0`` module offers, written once. Importing it is cheap; numba comes with the first environment."""
+"""What every ``<game>_v0`` module offers, written once. Importing it is cheap: numba comes with the first game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from os import PathLike
 
-    from .aec import AecEnv, CheckedEnv
+    from .aec import AecEnv
+    from .checked import CheckedEnv
     from .game import Game, Player
     from .gym_env import GymEnv
     from .layout import BlockView
@@ -70,7 +71,7 @@ class GameModule:
 
     def env(self, given: Mapping[str, Any]) -> CheckedEnv:
         """The PettingZoo AEC environment, calls and actions checked."""
-        from .aec import CheckedEnv
+        from .checked import CheckedEnv
 
         return CheckedEnv(self.raw_env(given))
 

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 
-import numba
 import numpy as np
 
-from .kernel import compiled
+from .kernel import UNCOMPILED, compiled
 
 SLOT = 1 << 20
 EPISODE = SLOT + 1
@@ -51,7 +51,7 @@ def python_word(key: int, purpose: int, index: int) -> int:
     return mix(mix(key + (GOLDEN * (purpose + 1) & ALL_ONES)) + (GOLDEN * (index + 1) & ALL_ONES))
 
 
-if numba.config.DISABLE_JIT:  # NumPy would warn at each wrap-around
+if UNCOMPILED:  # NumPy would warn at each wrap-around
 
     def word(key, purpose, index):
         """See the compiled version below."""
@@ -126,7 +126,16 @@ def fresh_seed() -> int:
     return secrets.randbits(63)
 
 
-def slot_keys(seed: int | np.ndarray | list[int] | tuple[int, ...], num_slots: int) -> np.ndarray:
+def slot_key(seed: int, slot: int) -> int:
+    """The key of one slot of the batch with the given seed.
+
+    Raises:
+        ValueError: the seed is negative or no integer.
+    """
+    return python_word(fold(seed), SLOT, slot)
+
+
+def slot_keys(seed: int | Sequence[int] | np.ndarray, num_slots: int) -> np.ndarray:
     """The keys of the slots of a batch.
 
     Args:
@@ -143,6 +152,6 @@ def slot_keys(seed: int | np.ndarray | list[int] | tuple[int, ...], num_slots: i
     if isinstance(seed, (int, np.integer)):
         base = fold(seed)
         return np.array([python_word(base, SLOT, i) for i in range(num_slots)], np.uint64)
-    if not isinstance(seed, (list, tuple, np.ndarray)) or len(seed) != num_slots:
+    if not isinstance(seed, (Sequence, np.ndarray)) or len(seed) != num_slots:
         raise ValueError(f"seed must be an integer or a sequence of {num_slots} integers, not {seed!r}")
-    return np.array([python_word(fold(s), SLOT, 0) for s in seed], np.uint64)
+    return np.array([slot_key(s, 0) for s in seed], np.uint64)

@@ -14,13 +14,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from . import save
-from .aec import RENDER_MODES, observation_dict_space
 from .batch import FOUL, first_illegal
 from .engine import Slots, check_threads
 from .game import Game, GameSpec, Player
 from .options import CommonOptions, OptionError
 from .playing import PlayedOut, play_out
-from .rng import fresh_seed, slot_keys
+from .rng import fresh_seed
+from .spaces import masked_space, metadata
 from .spec import make_spec
 
 AUTORESET = {"same_step": AutoresetMode.SAME_STEP, "disabled": AutoresetMode.DISABLED}
@@ -47,6 +47,8 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
         game_spec: the game with its options settled.
         num_seats: S.
         seat: (N,) int8, the seat to act by slot.
+        seed: that of the last `reset`.
+        played: (N,) int32, the actions of the last step, `FOUL` where one was illegal.
     """
 
     def __init__(
@@ -69,13 +71,8 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
         self.num_envs, self.num_seats, self.num_threads = int(num_envs), self.game_spec.num_seats, num_threads
         self.autoreset, self.copy = autoreset, copy
         self.render_mode = options.render_mode
-        self.metadata = {
-            "name": game.env_id,
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 1,
-            "autoreset_mode": AUTORESET[autoreset],
-        }
-        self.single_observation_space = observation_dict_space(game, self.game_spec)
+        self.metadata = metadata(game, autoreset_mode=AUTORESET[autoreset])
+        self.single_observation_space = masked_space(game, self.game_spec)
         self.single_action_space = Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -88,11 +85,11 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
             shaping=options.reward_shaping is not None,
             num_threads=num_threads,
         )
-        self._obs = self.slots.obs
-        if options.observation_dtype == "float32":
-            self._obs = np.zeros(self.slots.obs.shape, np.float32)
+        self._float = options.observation_dtype == "float32"
+        self._float_obs = np.zeros(self.slots.obs.shape if self._float else 0, np.float32)
         self.seat = self.slots.out[:, 0]
         self._terminated, self._truncated, self._ended = (self.slots.out[:, i].view(np.bool_) for i in (1, 2, 3))
+        self.played: NDArray[np.int32] = self.slots.actions
         self._ready = False
 
     # ---- playing ----------------------------------------------------------------------------------------------------
@@ -104,18 +101,20 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
         Args:
             seed: an integer: slot i plays episode 0, 1, … of hash(seed, i). N integers: slot i plays what slot 0 of
                 a batch with seed[i] would. None: each slot's next episode.
-            options: ``{"reset_mask": (N,) bool}`` starts only those slots; other keys are ignored.
+            options: ``{"reset_mask": (N,) bool}``, without a seed, starts only those slots; other keys are ignored.
 
         Returns:
             Observations and infos, as from `step`.
         """
-        where = self._where((options or {}).get("reset_mask"))
-        if seed is None and self.seed is None:
-            seed = fresh_seed()
-        if seed is not None:
-            slot_keys(seed, self.num_envs)  # complains before anything changes
+        given = (options or {}).get("reset_mask")
+        if seed is None and self.seed is not None:
+            self.slots.begin_next(self._where(given))
+        elif given is not None:
+            raise ValueError("reset_mask goes with the next episodes of a seed: give the seed to a reset of all slots")
+        else:
+            seed = fresh_seed() if seed is None else seed
+            self.slots.begin(seed)
             self.seed = int(seed) if isinstance(seed, (int, np.integer)) else [int(s) for s in seed]
-        self.slots.begin(seed, where)
         self._ready = True
         obs, _, _, _, infos = self._report()
         return obs, infos
@@ -214,21 +213,21 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
     # ---- inner workings ---------------------------------------------------------------------------------------------
     def _advance(self, actions: NDArray[np.int32], where: NDArray[np.bool_]) -> Step:
         self._need_reset()
+        self.played = actions
         self.slots.advance(actions, where)
         return self._report()
 
     def _report(self) -> Step:
         slots = self.slots
-        if self._obs is not slots.obs:
-            slots.scaled(slots.obs, self._obs)
         final = slots.final_obs[np.flatnonzero(self._ended)]
         infos = {
             "ended": self._ended,
             "returns": slots.returns,
             "score": slots.score,
-            "final_obs": final if self._obs is slots.obs else slots.scaled(final),
+            "final_obs": slots.scaled(final) if self._float else final,
         }
-        obs = {"observation": self._obs, "action_mask": slots.mask}
+        observation = slots.scaled(slots.obs, self._float_obs) if self._float else slots.obs
+        obs = {"observation": observation, "action_mask": slots.mask}
         if not self.copy:
             return obs, slots.rewards, self._terminated, self._truncated, infos
         obs, infos = ({key: array.copy() for key, array in group.items()} for group in (obs, infos))

@@ -26,10 +26,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numba
 import numpy as np
 from numba import from_dtype
 from numba.extending import overload
+
+from .kernel import UNCOMPILED
 
 MAX_SEATS = 5
 """Capacity of every game: arrays by seat have this length, and unused seats hold zeros."""
@@ -58,8 +59,24 @@ COMMON_TABLES: list[tuple] = [
 
 
 def record_type(fields: list[tuple]) -> np.dtype:
-    """An aligned record type that allows attribute access, compiled and in plain Python."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    """An aligned record type that allows attribute access, compiled and in plain Python.
+
+    Gaps that alignment would leave are filled with fields ``gap_<offset>``: NumPy does not copy nameless padding,
+    and the bytes of a record are what digests, saves and comparisons go by.
+    """
+    aligned = np.dtype(fields, align=True)
+    complete: list[tuple] = []
+    end = 0
+    for field in [*fields, None]:
+        start = aligned.fields[field[0]][1] if field else aligned.itemsize  # type: ignore[index]
+        if start > end:
+            complete.append((f"gap_{start}", "u1", (start - end,)))
+        if field:
+            complete.append(field)
+            end = start + aligned.fields[field[0]][0].itemsize  # type: ignore[index]
+    result = np.dtype((np.record, np.dtype(complete, align=True)))
+    assert result.itemsize == aligned.itemsize
+    return result
 
 
 @dataclass(frozen=True)
@@ -129,7 +146,7 @@ def register(dtype: np.dtype, verbs: Verbs) -> None:
     if dtype in _registered:
         return
     _registered[dtype] = verbs
-    if numba.config.DISABLE_JIT:
+    if UNCOMPILED:
         return
     record = from_dtype(dtype)
 

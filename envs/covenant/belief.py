@@ -82,7 +82,7 @@ def determinize(state, tables, seat, key):
     shuffle(unknown, count, key, SAMPLE, 64)
     for side in range(2):
         if state.fighter[side] >= 0 and state.fighter[side] != seat:
-            count = fill_possession(state, side, unknown, count)
+            count = fill_possession(state, side, unknown, count, key)
     for i in range(count):  # the deck, and what is left was buried
         card = unknown[i]
         state.zone[card] = DECK if i < state.deck_size else BURIED
@@ -93,10 +93,11 @@ def determinize(state, tables, seat, key):
 
 
 @compiled
-def fill_possession(state, side, unknown, count):
+def fill_possession(state, side, unknown, count, key):
     """Deals unknown cards to a fighter until hand and face-down card are complete; returns how many are left.
 
-    The public counts of C98 are met first, then what a pending announcement proves (a club for Vigor, a face card …).
+    Some slots have a suit: those of the public counts of C98, and one more if a pending announcement proves a suit that is
+    not there yet. If it proves a face card, a random slot gets one.
     """
     missing = state.hand_size[side]
     if state.committed[side] != 0 and state.revealed == 0:
@@ -104,38 +105,33 @@ def fill_possession(state, side, unknown, count):
     for c in range(CARDS):
         missing -= state.zone[c] == HAND + side
     suit, face = announced(state, side)
+    if face and not holds_face(state, side):
+        bring(unknown, count, count - 1 - below(key, SAMPLE, 8 + side, missing), -1)
     if suit >= 0 and (state.unseen_suits[side, suit] > 0 or holds(state, side, suit)):
         suit = -1
-    owner = 1 << state.fighter[side]
     for s in range(SUITS):
         for _ in range(state.unseen_suits[side, s]):
             count -= 1
             missing -= 1
-            card = unknown[count]
-            state.suit[card] = s
-            state.zone[card] = HAND + side
-            state.known[card] = owner
+            give(state, side, unknown[count])
+            state.suit[unknown[count]] = s
     if suit >= 0:
+        bring(unknown, count, count - 1, suit)
         count -= 1
         missing -= 1
-        bring_forward(unknown, count, suit, False)
-        card = unknown[count]
-        state.suit[card] = suit
-        state.zone[card] = HAND + side
-        state.known[card] = owner
-    if face and not holds_face(state, side):
-        count -= 1
-        missing -= 1
-        bring_forward(unknown, count, -1, True)
-        card = unknown[count]
-        state.zone[card] = HAND + side
-        state.known[card] = owner
+        give(state, side, unknown[count])
+        state.suit[unknown[count]] = suit
     for _ in range(missing):
         count -= 1
-        card = unknown[count]
-        state.zone[card] = HAND + side
-        state.known[card] = owner
+        give(state, side, unknown[count])
     return count
+
+
+@compiled
+def give(state, side, card):
+    """A sampled card is in the fighter's hand; its owner alone knows it."""
+    state.zone[card] = HAND + side
+    state.known[card] = 1 << state.fighter[side]
 
 
 @compiled
@@ -175,12 +171,12 @@ def holds_face(state, side):
 
 
 @compiled
-def bring_forward(unknown, last, suit, face):
-    """Swaps the last fitting card of ``unknown[:last + 1]`` (in its random order) to the end, if there is one."""
-    for i in range(last, -1, -1):
+def bring(unknown, count, slot, suit):
+    """Swaps a card of that printed suit (−1: a face card) of ``unknown[:count]`` into a slot, if there is one."""
+    for i in range(count):
         card = unknown[i]
-        if (suit >= 0 and card // 13 == suit) or (face and is_face(card)):
-            unknown[i], unknown[last] = unknown[last], unknown[i]
+        if (suit >= 0 and card // 13 == suit) or (suit < 0 and is_face(card)):
+            unknown[i], unknown[slot] = unknown[slot], unknown[i]
             return
 
 
@@ -219,10 +215,7 @@ def choose(state, side, suit, key, index):
 @compiled
 def order_deck(state, tables, key):
     """A random order: cards of the deck last, all others before them (mode ``mini`` reads the whole order)."""
-    front, count = 0, 0
-    for c in range(CARDS):
-        count += state.zone[c] == DECK
-    back = front
+    front = 0
     for c in range(CARDS):
         if state.zone[c] != DECK and state.zone[c] != OUT:
             state.deck[front] = c
@@ -233,5 +226,5 @@ def order_deck(state, tables, key):
         if state.zone[c] == DECK:
             state.deck[back] = c
             back += 1
-    shuffle(state.deck[front:], count, key, SAMPLE, 512)
+    shuffle(state.deck[front:], back - front, key, SAMPLE, 512)
     state.deck_next = front

@@ -35,7 +35,7 @@ LAYOUT = Layout(
     [
         Block("decision", (len(DECISIONS),), 1, "one-hot of the pending decision"),
         Block("season", (1,), 127, "season, 0 for the first", scale=lambda t: 1 / max(1, int(t.seasons))),
-        Block("round", (1,), 127, "conflicts of this season already over", scale=lambda t: 1 / int(t.num_seats)),
+        Block("conflicts_over", (1,), 127, "conflicts of this season already over", scale=lambda t: 1 / int(t.num_seats)),
         Block("players", (4,), 1, "one-hot of the number of players, 2 … 5"),
         Block("stake_kind", (3,), 1, "one-hot: Ambition, Stewardship, Feud"),
         Block("stake_sheet", (TRACKS + 1,), 1, "one-hot: track of an Ambition (16 = Magic) or Trait of a Feud"),
@@ -83,7 +83,7 @@ LAYOUT = Layout(
 SIZE = LAYOUT.size
 
 _at = LAYOUT.offset
-AT_DECISION, AT_SEASON, AT_ROUND, AT_PLAYERS = _at["decision"], _at["season"], _at["round"], _at["players"]
+AT_DECISION, AT_SEASON, AT_ROUND, AT_PLAYERS = _at["decision"], _at["season"], _at["conflicts_over"], _at["players"]
 AT_STAKE, AT_SHEET, AT_RESOURCE = _at["stake_kind"], _at["stake_sheet"], _at["stake_resource"]
 AT_RIVAL, AT_TYPES, AT_TRICKS, AT_TRICK = _at["stake_rival"], _at["types"], _at["tricks"], _at["trick"]
 AT_PILES, AT_PASSED, AT_OFFER = _at["piles"], _at["passed"], _at["offer"]
@@ -129,7 +129,7 @@ def write_course(state, tables, seat, out):
     if state.over == 0:
         out[AT_DECISION + state.decision] = 1
     out[AT_SEASON] = state.turn
-    out[AT_ROUND] = state.round
+    out[AT_ROUND] = state.conflicts_over
     out[AT_PLAYERS + n - 2] = 1
     if 0 <= state.stake < 3:
         out[AT_STAKE + state.stake] = 1
@@ -143,6 +143,7 @@ def write_course(state, tables, seat, out):
         out[AT_TRICKS + k] = state.wins[k]
     out[AT_TRICK] = state.wins[0] + state.wins[1]
     out[AT_PILES] = state.deck_size
+    out[AT_PILES + 1] = state.discard_size
     out[AT_PASSED] = state.passes
     if state.pending_suit >= 0:
         out[AT_COMPANION + state.pending_suit] = 1
@@ -222,12 +223,9 @@ def write_cards(state, seat, out):
             write_hand(state, hand, out)
         for s in range(SUITS):
             out[AT_UNSEEN + SUITS * side + s] = state.unseen_suits[side, s]
-    total = 0
     for c in range(CARDS):
         discarded = (state.zone[c] == np.int8(DISCARD)) | (state.zone[c] == np.int8(BURIED))
         out[AT_DISCARDS + c] = discarded & ((state.known[c] & bit) != 0)
-        total += discarded
-    out[AT_PILES + 1] = total
 
 
 @compiled

@@ -93,7 +93,7 @@ STATE = record_type(
     + [
         # the year: ``turn`` is the season (0 = Spring)
         ("first", "i8"),  # the season's first player (C105)
-        ("round", "i8"),  # conflicts of this season already over
+        ("conflicts_over", "i8"),  # conflicts of this season already over
         ("conflict", "i8"),  # conflicts begun in this game; 1 is the first
         ("fallen", "i8"),  # the covenant has fallen (C116)
         # players and mages, by seat
@@ -126,7 +126,8 @@ STATE = record_type(
         ("known", "u1", (CARDS,)),  # bit s: seat s knows whose possession the card is in (or that it is discarded)
         ("deck", "i1", (CARDS,)),  # order of the deck, fixed when it is shuffled
         ("deck_next", "i8"),  # index of the next card to be drawn
-        ("deck_size", "i8"),  # cards left
+        ("deck_size", "i8"),  # cards left: public
+        ("discard_size", "i8"),  # cards in the discard pile, seen or not: public
         ("shuffles", "i8"),  # of this conflict
         ("picks", "i8"),  # Insight's random picks of this conflict
         ("hand_size", "i8", (2,)),  # public

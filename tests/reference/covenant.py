@@ -41,7 +41,6 @@ class Game:
         self.chance = chance
         self.max_turns = max_turns
         self.over = self.truncated = self.fallen = False
-        self.winner = -1  # seat, in the modes of a single conflict
         self.ledger = Ledger(config, chance)
         self.cards = Cards(config, chance)
         mini = config.mode == "mini"
@@ -154,7 +153,6 @@ class Game:
             winner: Side that won.
         """
         if self.config.mode != "year":
-            self.winner = self.fight.fighters[winner]
             self.end()
             return
         self.settle_stake(winner)
@@ -213,16 +211,22 @@ class Game:
             self.in_season = 0
             self.start_conflict(self.first)
 
+    def cut(self) -> None:
+        """Stop in the middle, as a guard on the number of decisions does."""
+        self.truncated = True
+        self.end()
+
     def end(self) -> None:
         """Stop; nobody has a decision any more."""
         self.over = True
         self.ask(-1, -1)
 
     def score(self) -> list[float]:
-        """Renown, less twice the Blame after a fall (C118); else 1 for the winner."""
+        """Renown, less twice the Blame after a fall (C118); in the short modes tricks won."""
         mages = self.ledger.mages
         if self.config.mode != "year":
-            return [float(seat == self.winner) for seat in range(len(mages))]
+            fight = self.fight
+            return [float(fight.tricks[fight.fighters.index(seat)]) for seat in range(len(mages))]
         cost = self.config.blame_cost if self.fallen else 0
         return [float(mage.renown - cost * mage.blame) for mage in mages]
 

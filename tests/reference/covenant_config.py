@@ -92,9 +92,9 @@ class Config:
     insight_by_deck_order: bool = False  # 5.5 mini: no chance after the deal
     # Mages and their limits (C21, C31, C102).
     trait_values: tuple[int, int, int, int] = (3, 2, 2, 1)
-    companion_power: int = 1
-    item_power: int = 1
-    asset_power: int = 1
+    companion_values: tuple[int, int, int, int] = (1, 0, 0, 0)  # by place in the order of Traits
+    item_values: tuple[int, int, int, int] = (0, 1, 0, 0)
+    asset_values: tuple[int, int, int, int] = (0, 0, 1, 0)
     magic: int = 1
     trait_limit: int = 5
     companion_limit: int = 3
@@ -155,7 +155,7 @@ class Config:
             config.reshuffle, config.insight_by_deck_order = False, True
             config.fixed_types = (VIGOR, INSIGHT)
             config.trait_values = (1, 1, 1, 1)
-            config.companion_power = config.item_power = config.asset_power = 0
+            config.companion_values = config.item_values = config.asset_values = (0, 0, 0, 0)
             config.magic = config.antagonist_votes = config.trick_votes = 0
         return config
 

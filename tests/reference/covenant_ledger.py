@@ -60,11 +60,11 @@ class Mage:
             order: The four Traits, best first (C102).
         """
         self.tracks = [Track() for _ in range(16)]
-        for trait, value in zip(order, config.trait_values, strict=True):
-            self.tracks[TRAITS + trait].value = value
-        self.tracks[COMPANIONS + order[0]].value = config.companion_power
-        self.tracks[ITEMS + order[1]].value = config.item_power
-        self.tracks[ASSETS + order[2]].value = config.asset_power
+        for place, trait in enumerate(order):
+            self.tracks[TRAITS + trait].value = config.trait_values[place]
+            self.tracks[COMPANIONS + trait].value = config.companion_values[place]
+            self.tracks[ITEMS + trait].value = config.item_values[place]
+            self.tracks[ASSETS + trait].value = config.asset_values[place]
         self.magic = config.magic
         self.votes = config.start_votes
         self.renown = 0

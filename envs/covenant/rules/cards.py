@@ -54,6 +54,7 @@ def gather(state, tables):
     state.known[:] = 0
     state.deck[:] = 0
     state.deck_next = 0
+    state.discard_size = 0
     state.hand_size[:] = 0
     state.held[:, :] = 0
     state.unseen_suits[:, :] = 0
@@ -73,21 +74,13 @@ def shuffle_into_deck(state, zone_a, zone_b):
     state.shuffles += 1
     state.deck_next = 0
     state.deck_size = count
-
-
-@compiled
-def discards(state, tables):
-    """Cards in the discard pile."""
-    count = 0
-    for c in range(CARDS):
-        count += state.zone[c] == DISCARD or state.zone[c] == BURIED
-    return count
+    state.discard_size = 0
 
 
 @compiled
 def can_draw(state, tables):
     """C14: whether the deck holds a card, or the discard pile can form a new one."""
-    return state.deck_size > 0 or (tables.reshuffle != 0 and discards(state, tables) > 0)
+    return state.deck_size > 0 or (tables.reshuffle != 0 and state.discard_size > 0)
 
 
 @compiled
@@ -150,13 +143,14 @@ def leaves_unseen(state, side):
 def forget(state, side, kept):
     """Only the seats of the bits ``kept`` go on knowing what cards ``side`` possesses."""
     for c in range(CARDS):
-        if state.zone[c] == HAND + side or state.zone[c] == TRICK + side:
+        if state.zone[c] == HAND + side or (state.zone[c] == TRICK + side and state.revealed == 0):
             state.known[c] &= np.uint8(kept)
 
 
 @compiled
 def discard(state, tables, card):
     """C81, C12: face up onto the discard pile, with its printed suit again."""
+    state.discard_size += 1
     state.zone[card] = DISCARD
     state.suit[card] = card // 13
     state.known[card] = everyone(tables)
@@ -165,6 +159,7 @@ def discard(state, tables, card):
 @compiled
 def bury(state, card):
     """C81, C12: unseen onto the discard pile. Whoever knew the card of its owner knows that it lies there."""
+    state.discard_size += 1
     state.zone[card] = BURIED
     state.suit[card] = card // 13
 

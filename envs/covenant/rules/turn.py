@@ -53,7 +53,7 @@ def blank(state):
     state.depth = 0
     state.stack[:, :] = 0
     state.first = 0
-    state.round = 0
+    state.conflicts_over = 0
     state.conflict = 0
     state.fallen = 0
     state.votes[:] = 0

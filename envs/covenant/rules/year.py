@@ -109,9 +109,9 @@ def end_conflict(state, tables, winner):
     settle_stake(state, tables, winner)
     clear_table(state)
     gather(state, tables)
-    state.round += 1
-    if state.round < tables.num_seats:  # C105: each player is P once a season
-        begin_conflict(state, tables, (state.first + state.round) % tables.num_seats)
+    state.conflicts_over += 1
+    if state.conflicts_over < tables.num_seats:  # C105: each player is P once a season
+        begin_conflict(state, tables, (state.first + state.conflicts_over) % tables.num_seats)
     else:
         begin_meeting(state)
 
@@ -175,6 +175,6 @@ def end_meeting(state, tables):
         state.over = 1
         return
     state.first = (state.first + 1) % tables.num_seats
-    state.round = 0
+    state.conflicts_over = 0
     if state.turn < tables.max_turns:
         begin_conflict(state, tables, state.first)

@@ -260,17 +260,14 @@ def test_in_random_games_renders_and_names_hold_what_the_seat_knows(seats, mode)
     slots = Slots(GAME, tables, 4, autoreset=False, shaping=False)
     slots.begin(seats)
     rng = np.random.default_rng(seats)
-    met = set()
     for turn in range(700):
         running = slots.states["over"] == 0
         slots.actions[running] = [rng.choice(np.flatnonzero(mask)) for mask in slots.mask[running]]
         slots.advance(slots.actions, running)
         if turn % 10 == 0 or mode != "year":
             check(slots, int(rng.integers(seats)), tables)
-        met |= set(slots.states["decision"].tolist())
         if not running.any():
             break
-    assert met
 
 
 @njit

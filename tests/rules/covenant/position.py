@@ -180,7 +180,7 @@ class Table:
 
     def _begin_trick(self, hands, types, fighters, leader, wins, deck, only) -> None:
         s = self.s
-        s.conflict, s.round, s.stake, s.stake_what, s.rival, s.asked = 1, 0, st.NO_STAKE, -1, -1, 0
+        s.conflict, s.conflicts_over, s.stake, s.stake_what, s.rival, s.asked = 1, 0, st.NO_STAKE, -1, -1, 0
         s.fighter[:], s.wins[:], s.leader, s.acting = fighters, wins, leader, leader
         s.types[:] = [TYPES.index(t) for t in types.split()]
         s.zone[:], s.known[:], s.shuffles, s.picks = st.DECK, 0, 1, 0
@@ -190,7 +190,8 @@ class Table:
         order = cards(deck)
         rest = [c for c in range(52) if s.zone[c] == st.DECK and c not in order]
         if only:
-            s.zone[rest], s.known[rest], rest = st.DISCARD, (1 << self.num_players) - 1, []
+            s.zone[rest], s.known[rest] = st.DISCARD, (1 << self.num_players) - 1
+            s.discard_size, rest = len(rest), []
         order += rest
         s.deck[:] = 0
         s.deck[: len(order)] = order

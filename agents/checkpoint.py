@@ -1,0 +1,187 @@
+"""Weights and training states as files: safetensors with a JSON header. Nothing is unpickled.
+
+A file holds named tensors and one header, which says for which game they are and how they came about:
+
+========================  ===========================================================================================
+``kind``                  ``"training"``: all that a run needs to go on; ``"player"``: the policy alone
+``game``                  what must agree where the weights are used, see `identity`
+``network``               ``hidden``: widths of the layers
+``training``              decisions, minutes, updates, the pool of opponents, …
+``config``                the settings of the run
+``versions``              of the libraries that wrote it
+========================  ===========================================================================================
+
+Tensor names begin with what they belong to: ``policy.``, ``optimizer.``, ``pool.<name>.``, ``random.``, ``games.``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import tempfile
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save
+
+from ..envs.core.game import GameSpec
+from ..envs.core.options import CommonOptions
+
+FORMAT = 1
+CHECKPOINT = "checkpoint.safetensors"
+"""Its name in the folder of a run."""
+HEADER = "shugyo"
+"""The metadata entry that holds the header."""
+LIBRARIES = ("shugyo", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "safetensors")
+Tensors = dict[str, torch.Tensor]
+
+
+class CheckpointError(ValueError):
+    """A file that is no checkpoint, is damaged, or belongs to something else."""
+
+
+# ---- what it is for -------------------------------------------------------------------------------------------------
+def identity(spec: GameSpec) -> dict[str, Any]:
+    """What must agree between where weights were trained and where they are used.
+
+    Rules and content are in the hash. Of the options those count that change what a seat meets: the game's own.
+    """
+    own = {name: value for name, value in spec.options.items() if name not in CommonOptions.__struct_fields__}
+    blocks = [[name, *view[1:5]] for name, view in spec.layout.items()]
+    return {
+        "env_id": spec.env_id,
+        "rules_hash": spec.rules_hash,
+        "options": json.loads(json.dumps(own)),
+        "num_actions": spec.num_actions,
+        "observation_size": max(view.slice.stop for view in spec.layout.values()),
+        "observation_layout": hashlib.blake2b(json.dumps(blocks).encode(), digest_size=8).hexdigest(),
+    }
+
+
+def check_identity(header: Mapping[str, Any], spec: GameSpec, path: Path) -> None:
+    """Refuses weights of another game, other rules or another layout.
+
+    Raises:
+        CheckpointError: it names each thing that differs, with both values.
+    """
+    there, here = header["game"], identity(spec)
+    differing = [key for key in here if there.get(key) != here[key]]
+    if "env_id" in differing:
+        differing = ["env_id"]  # the rest follows from it
+    if differing:
+        parts = [f"{key} is {_words(there.get(key))} in the checkpoint and {_words(here[key])} here" for key in differing]
+        raise CheckpointError(f"{path} does not fit: {'; '.join(parts)}")
+
+
+def versions() -> dict[str, str]:
+    """Versions of Python and of the libraries that matter."""
+    return {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
+
+
+def digest(tensors: Mapping[str, torch.Tensor]) -> str:
+    """32 hex digits over names and values."""
+    total = hashlib.blake2b(digest_size=16)
+    for name in sorted(tensors):
+        total.update(name.encode())
+        total.update(tensors[name].detach().cpu().contiguous().numpy().tobytes())
+    return total.hexdigest()
+
+
+# ---- writing --------------------------------------------------------------------------------------------------------
+def write(path: Path, header: Mapping[str, Any], tensors: Mapping[str, torch.Tensor]) -> None:
+    """Writes a checkpoint; at any moment the path holds the old file or the whole new one.
+
+    Args:
+        path: the file; its folder must exist.
+        header: plain data; ``format`` and ``versions`` are added.
+        tensors: by name.
+
+    Raises:
+        OSError: it cannot be written; what was there before still is.
+    """
+    text = json.dumps({"format": FORMAT, "versions": versions(), **header})
+    data = save({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, {HEADER: text})
+    write_atomically(path, data)
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Replaces a file in one move, after its bytes have reached the disk."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+# ---- reading --------------------------------------------------------------------------------------------------------
+def find(path: str | os.PathLike[str]) -> Path:
+    """The checkpoint file that a path means: itself, or the one in the folder of a run.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    given = Path(path)
+    file = given / CHECKPOINT if given.is_dir() else given
+    if not file.is_file():
+        raise CheckpointError(f"there is no checkpoint at {file}")
+    return file
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """The header alone.
+
+    Raises:
+        CheckpointError: no checkpoint of this suite, damaged, or of a format that this version does not read.
+    """
+    header, _ = read(path, ())
+    return header
+
+
+def read(path: Path, prefixes: tuple[str, ...] = ("",)) -> tuple[dict[str, Any], Tensors]:
+    """Header and tensors.
+
+    Args:
+        path: the file.
+        prefixes: only tensors whose name begins with one of these are read.
+
+    Raises:
+        CheckpointError: no checkpoint of this suite, damaged, or of a format that this version does not read.
+    """
+    try:
+        with safe_open(path, framework="pt") as file:
+            header = _header(file.metadata(), path)
+            tensors = {name: file.get_tensor(name) for name in file.keys() if name.startswith(prefixes)}  # noqa: SIM118
+    except SafetensorError as error:
+        raise CheckpointError(f"{path} is no safetensors file, or it is cut short: {error}") from None
+    return header, tensors
+
+
+def part(tensors: Mapping[str, torch.Tensor], prefix: str) -> Tensors:
+    """The tensors of one prefix, without it."""
+    return {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
+
+
+def _header(metadata: Mapping[str, str] | None, path: Path) -> dict[str, Any]:
+    if HEADER not in (metadata or {}):
+        raise CheckpointError(f"{path} is a safetensors file, but not one that `shugyo train` wrote")
+    header = json.loads(metadata[HEADER])  # type: ignore[index]
+    if header["format"] != FORMAT:
+        raise CheckpointError(f"{path} has format {header['format']}; this version of shugyo reads format {FORMAT}")
+    return header
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={inner!r}" for key, inner in value.items()) or "nothing"
+    return repr(value) if value is not None else "missing"

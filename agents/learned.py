@@ -1,0 +1,121 @@
+"""Players that were trained, from their checkpoints."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Literal
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from ..envs.core.game import Batch, GameSpec
+from ..envs.core.rng import LEARNER, PLAYER, fold, python_word
+from ..envs.core.verbs import MAX_SEATS
+from .checkpoint import CheckpointError, Tensors, check_identity, find, part, read
+from .masks import check_masks
+from .network import SeatPolicy, build_policy, weights_of
+
+CHUNK = 32
+"""Rows of one network call: always so many, so that a row's logits do not depend on how many others come with it."""
+
+
+class PolicyPlayer:
+    """A player that asks a policy network.
+
+    Args:
+        name: how results list it.
+        policy: the network; it may go on being trained.
+        sample: draw from the policy's distribution; otherwise take the most likely action.
+        exact: make each row's action independent of the other rows down to the last bit, at some cost in speed.
+    """
+
+    needs: set[Literal["observation", "state"]] = {"observation"}
+    observation_dtype = "int8"
+
+    def __init__(self, name: str, policy: SeatPolicy, *, sample: bool = True, exact: bool = True) -> None:
+        self.name, self.policy, self.sample, self.exact = name, policy, sample, exact
+
+    def start(self, game: GameSpec, seed: int) -> None:
+        """Forgets earlier decisions. ``seed``: an integer >= 0."""
+        self._key = python_word(fold(seed), LEARNER, 0)
+        self._decided = np.zeros((0, MAX_SEATS), np.uint64)
+
+    def act(self, batch: Batch) -> NDArray[np.int32]:
+        """(B,) legal actions.
+
+        Raises:
+            EmptyMaskError: a row has no legal action.
+        """
+        mask = check_masks(batch.mask) != 0
+        logits = np.where(mask, self._logits(batch.observation), -np.inf)
+        if not self.sample:
+            return logits.argmax(axis=1).astype(np.int32)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True), dtype=np.float64).cumsum(axis=1)
+        drawn = self._uniform(batch)[:, None] * weights[:, -1:]
+        return (weights <= drawn).sum(axis=1).astype(np.int32)
+
+    def _logits(self, observation: Any) -> NDArray[np.float32]:
+        """(B, A) logits, not masked."""
+        rows = len(observation)
+        given = torch.from_numpy(observation)
+        with torch.no_grad():
+            if not self.exact:
+                return self.policy.logits(given).numpy()
+            chunks = torch.zeros((-(-rows // CHUNK) * CHUNK, given.shape[1]), dtype=given.dtype)
+            chunks[:rows] = given
+            return torch.cat([self.policy.logits(chunk) for chunk in chunks.split(CHUNK)])[:rows].numpy()
+
+    def _uniform(self, batch: Batch) -> NDArray[np.float64]:
+        """(B,) numbers in [0, 1), keyed by seed, slot, seat and how often it has decided there."""
+        missing = int(batch.slot.max(initial=-1)) + 1 - len(self._decided)
+        if missing > 0:
+            self._decided = np.pad(self._decided, ((0, missing), (0, 0)))
+        own: Any = python_word(self._key, batch.slot.astype(np.uint64), batch.seat.astype(np.uint64))  # type: ignore[arg-type]
+        words: Any = python_word(own, PLAYER, self._decided[batch.slot, batch.seat])  # type: ignore[arg-type]
+        self._decided[batch.slot, batch.seat] += np.uint64(1)
+        return (words >> np.uint64(11)) * 2.0**-53
+
+
+class PpoPlayer(PolicyPlayer):
+    """A trained player from a file.
+
+    Args:
+        path: a checkpoint file, or the folder of a training run.
+        sample: draw from the policy's distribution; otherwise take the most likely action.
+
+    Raises:
+        CheckpointError: there is no checkpoint, or it cannot be read. Whether it fits the game is checked at `start`.
+    """
+
+    policy: SeatPolicy
+
+    def __init__(self, path: str | os.PathLike[str], *, sample: bool = False) -> None:
+        self.path = find(path)
+        self.header, tensors = read(self.path, ("policy.",))
+        self._weights = part(tensors, "policy.")
+        self.name, self.sample, self.exact = f"ppo:{os.fspath(path)}", sample, True
+
+    def start(self, game: GameSpec, seed: int) -> None:
+        """Builds the network for the game.
+
+        Raises:
+            CheckpointError: the checkpoint belongs to another game, other rules or another layout.
+        """
+        check_identity(self.header, game, self.path)
+        self.policy = build_policy(game, tuple(self.header["network"]["hidden"]))
+        load_weights(self.policy, self._weights, str(self.path))
+        super().start(game, seed)
+
+
+def load_weights(policy: SeatPolicy, weights: Tensors, source: str) -> None:
+    """Puts weights into a policy.
+
+    Raises:
+        CheckpointError: they are not the weights of such a network.
+    """
+    here = {name: tuple(value.shape) for name, value in weights_of(policy).items()}
+    there = {name: tuple(value.shape) for name, value in weights.items()}
+    if differing := sorted(name for name in here | there if here.get(name) != there.get(name)):
+        raise CheckpointError(f"{source} holds the weights of another network: {', '.join(differing)} differ")
+    policy.load_state_dict(weights, strict=False)

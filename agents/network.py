@@ -1,0 +1,104 @@
+"""The network of a learned player: what MaskablePPO trains and what a finished player asks.
+
+::
+
+    (B, D) int8 observation → × scale, clipped to [−1, 1] → hidden layers with ReLU → A logits
+                                                                                   └→ one value
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from numpy.typing import NDArray
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from torch import nn
+
+from ..envs.core.game import GameSpec
+
+LOGIT_LIMIT = 1e4
+"""Masking writes −1e8 into the logits of illegal actions; a legal one must never come near that."""
+
+
+class Trunk(BaseFeaturesExtractor):
+    """Scales the int8 entries and runs the hidden layers that policy and value share.
+
+    Args:
+        observation_space: (D,) int8 box.
+        scales: (D,) factors of the entries.
+        hidden: widths of the layers.
+    """
+
+    scales: torch.Tensor
+
+    def __init__(self, observation_space: spaces.Box, scales: NDArray[np.float32], hidden: tuple[int, ...]) -> None:
+        super().__init__(observation_space, hidden[-1])
+        self.register_buffer("scales", torch.from_numpy(np.array(scales, np.float32)))
+        widths = (observation_space.shape[0], *hidden)
+        layers = [part for a, b in zip(widths, widths[1:], strict=False) for part in (nn.Linear(a, b), nn.ReLU())]
+        self.layers = nn.Sequential(*layers)
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """(B, D) float32 integers → (B, hidden[-1])."""
+        return self.layers((observations * self.scales).clamp_(-1, 1))
+
+
+class SeatPolicy(MaskableActorCriticPolicy):
+    """The policy that MaskablePPO trains, its logits kept within `LOGIT_LIMIT`."""
+
+    def logits(self, observations: torch.Tensor) -> torch.Tensor:
+        """(B, D) int8 → (B, A) float32, not masked."""
+        features = self.extract_features(observations)
+        return self._limited(self.mlp_extractor.forward_actor(features))  # type: ignore[arg-type]
+
+    def _limited(self, latent: torch.Tensor) -> torch.Tensor:
+        return self.action_net(latent).clamp(-LOGIT_LIMIT, LOGIT_LIMIT)
+
+    def _get_action_dist_from_latent(self, latent_pi: torch.Tensor) -> MaskableDistribution:
+        return self.action_dist.proba_distribution(action_logits=self._limited(latent_pi))
+
+
+def scales_of(spec: GameSpec) -> NDArray[np.float32]:
+    """(D,) factors of a game's observation entries."""
+    return np.concatenate([np.full(view.slice.stop - view.slice.start, view.scale) for view in spec.layout.values()],
+                          dtype=np.float32)
+
+
+def observation_box(spec: GameSpec) -> spaces.Box:
+    """The space of a game's flat int8 observations."""
+    views = spec.layout.values()
+    sizes = [view.slice.stop - view.slice.start for view in views]
+    low, high = (np.repeat([getattr(view, end) for view in views], sizes).astype(np.int8) for end in ("low", "high"))
+    return spaces.Box(low, high, dtype=np.int8)
+
+
+def weights_of(policy: SeatPolicy) -> dict[str, torch.Tensor]:
+    """All weights by name, each once: Stable-Baselines3 lists the shared trunk under two more names."""
+    doubles = ("pi_features_extractor.", "vf_features_extractor.")
+    return {name: value for name, value in policy.state_dict().items() if not name.startswith(doubles)}
+
+
+def policy_arguments(scales: NDArray[np.float32], hidden: tuple[int, ...]) -> dict[str, Any]:
+    """``policy_kwargs`` of MaskablePPO."""
+    return {
+        "net_arch": {"pi": [], "vf": []},
+        "features_extractor_class": Trunk,
+        "features_extractor_kwargs": {"scales": scales, "hidden": hidden},
+    }
+
+
+def build_policy(spec: GameSpec, hidden: tuple[int, ...]) -> SeatPolicy:
+    """An untrained policy for a game, in evaluation mode."""
+    policy = SeatPolicy(
+        observation_box(spec),
+        spaces.Discrete(spec.num_actions),
+        lambda _: 0.0,
+        **policy_arguments(scales_of(spec), hidden),
+    )
+    policy.set_training_mode(False)
+    return policy

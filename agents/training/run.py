@@ -1,0 +1,214 @@
+"""A training run: its parts, its folder, and how all of it is kept and taken up again.
+
+::
+
+    runs/NAME/checkpoint.safetensors   everything that is needed to go on, and to play
+              player.safetensors       the policy alone, to be passed on
+              config.toml              the settings, as they were settled
+              progress.jsonl           one line an update or evaluation
+              tensorboard/             the same as curves
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import torch
+from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
+
+from ... import envs
+from ...envs.core.players import find_player
+from ...envs.core.vector import VectorEnv
+from .. import checkpoint
+from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
+from ..learned import PolicyPlayer, load_weights
+from ..network import weights_of
+from .config import TrainConfig, to_toml
+from .pool import SNAPSHOTS, OpponentPool
+from .ppo import Clock, SeatPPO
+from .vec_env import SeatVecEnv
+
+PLAYER = "player.safetensors"
+CONFIG = "config.toml"
+PROGRESS = "progress.jsonl"
+TENSORBOARD = "tensorboard"
+
+
+class Run:
+    """The parts of a run, put together.
+
+    Args:
+        config: its settings.
+        folder: where it is kept; must exist.
+
+    Attributes:
+        games: the vector env.
+        pool: the opponents.
+        env: the games as the learner meets them.
+        model: the learner.
+        clock: how much of the budget is used.
+        player: the learner as a player that draws from its policy.
+        standings: the last evaluation, by opponent.
+    """
+
+    def __init__(self, config: TrainConfig, folder: Path) -> None:
+        self.config, self.folder = config, folder
+        torch.set_num_threads(config.threads)
+        shaping = "score" if config.games.point_reward else None
+        self.games = make_games(config, config.games.num_envs, reward_shaping=shaping)
+        names = [name for name, share in config.opponents.items() if name != SNAPSHOTS and share > 0]
+        self.pool = OpponentPool(
+            self.games.game_spec,
+            {name: find_player(self.games.game, name) for name in names or ["random"]},
+            config.opponents,
+            seed=config.seed,
+            hidden=config.ppo.hidden,
+            keep=config.snapshots.keep,
+            on_duty=config.snapshots.on_duty,
+        )
+        self.env = SeatVecEnv(self.games, self.pool, seed=config.seed, point_reward=config.games.point_reward)
+        self.clock = Clock(config.budget)
+        self.model = SeatPPO(config, self.env, self.clock)
+        self.player = PolicyPlayer("learner", self.model.policy, exact=False)
+        self.standings: dict[str, dict[str, Any]] = {}
+
+    # ---- files ------------------------------------------------------------------------------------------------------
+    def begin(self) -> None:
+        """Writes the settings, opens the logs and starts the clock."""
+        checkpoint.write_atomically(self.folder / CONFIG, to_toml(self.config).encode())
+        self.progress = ProgressFile(self.folder / PROGRESS, self.clock)
+        board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD))
+        self.model.set_logger(Logger(str(self.folder), [self.progress, board]))
+
+    def save(self) -> None:
+        """Writes the checkpoint and the player; an older one is replaced only once the new one is complete.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        policy = {f"policy.{name}": value for name, value in weights_of(self.model.policy).items()}
+        header = self._header()
+        checkpoint.write(self.folder / CHECKPOINT, {"kind": "training", **header}, policy | self._state())
+        checkpoint.write(self.folder / PLAYER, {"kind": "player", **header}, policy)
+
+    def restore(self) -> None:
+        """Takes the run up where its checkpoint left it.
+
+        Raises:
+            CheckpointError: there is none, it is damaged, or it belongs to other settings.
+        """
+        path = self.folder / CHECKPOINT
+        header, tensors = checkpoint.read(checkpoint.find(path))
+        checkpoint.check_identity(header, self.games.game_spec, path)
+        if header["kind"] != "training":
+            raise CheckpointError(f"{path} holds a player and no state of training; there is nothing to resume")
+        if (there := tuple(header["network"]["hidden"])) != self.config.ppo.hidden:
+            raise CheckpointError(f"{path} has hidden layers {there}, the settings say {self.config.ppo.hidden}")
+        load_weights(self.model.policy, part(tensors, "policy."), str(path))
+        _load_optimizer(self.model.policy.optimizer, part(tensors, "optimizer."))
+        self.pool.restore(header["training"]["pool"], part(tensors, "pool."), str(path))
+        self._load_games({name: value.numpy() for name, value in part(tensors, "games.").items()})
+        done = header["training"]
+        self.model.num_timesteps, self.model._n_updates = done["steps"], done["gradient_passes"]
+        self.standings = done["standings"]
+        self.clock = self.model.clock = Clock(self.config.budget, done["minutes"])
+        _load_randomness(done["random"], part(tensors, "random."))
+
+    def close(self) -> None:
+        """Closes the logs."""
+        self.model.logger.close()
+
+    # ---- inner workings ---------------------------------------------------------------------------------------------
+    def _header(self) -> dict[str, Any]:
+        spec = self.games.game_spec
+        return {
+            "game": checkpoint.identity(spec),
+            "rules_version": self.games.game.rules_version,
+            "agents": list(spec.agents),
+            "network": {"hidden": list(self.config.ppo.hidden)},
+            "config": msgspec.to_builtins(self.config),
+            "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            "training": {
+                "steps": self.model.num_timesteps,
+                "gradient_passes": self.model._n_updates,
+                "minutes": self.clock.minutes(),
+                "standings": self.standings,
+                "pool": self.pool.describe(),
+                "random": {"numpy": np.random.get_state(legacy=False)["state"]["pos"]},  # noqa: NPY002
+            },
+        }
+
+    def _state(self) -> Tensors:
+        """All tensors of the checkpoint save the policy's."""
+        groups: dict[str, Mapping[str, torch.Tensor]] = {
+            "optimizer": _optimizer_tensors(self.model.policy.optimizer),
+            "pool": self.pool.tensors(),
+            "games": {name: torch.from_numpy(value.copy()) for name, value in self.env.save().items()},
+            "random": {
+                "torch": torch.get_rng_state(),
+                "numpy": torch.from_numpy(np.random.get_state(legacy=False)["state"]["key"].astype(np.int64)),  # noqa: NPY002
+            },
+        }
+        return {f"{group}.{name}": value for group, tensors in groups.items() for name, value in tensors.items()}
+
+    def _load_games(self, saved: dict[str, np.ndarray]) -> None:
+        """Goes on with the games of the checkpoint, unless the run now has another number of them."""
+        if len(saved["episode"]) == self.games.num_envs:
+            self.env.restore(saved)
+
+
+class ProgressFile(KVWriter):
+    """Appends what is logged to a file, one JSON object a line.
+
+    Args:
+        path: the file.
+        clock: gives the minutes of each line.
+    """
+
+    def __init__(self, path: Path, clock: Clock) -> None:
+        self._file, self._clock = path.open("a", encoding="utf-8"), clock
+
+    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
+        """Writes one line."""
+        numbers = {key: round(float(value), 6) for key, value in sorted(key_values.items())}
+        row = {"steps": step, "minutes": round(self._clock.minutes(), 3), **numbers}
+        self._file.write(json.dumps(row) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+
+def make_games(config: TrainConfig, num_envs: int, **more: Any) -> VectorEnv:
+    """The run's game, with its options, int8 observations and so many slots."""
+    module = getattr(envs, config.game)
+    return module.vector_env(num_envs, **{**config.options, "observation_dtype": "int8", **more})
+
+
+def _optimizer_tensors(optimizer: torch.optim.Optimizer) -> Tensors:
+    state = optimizer.state_dict()["state"]
+    return {f"{index}.{name}": value for index, entry in state.items() for name, value in entry.items()}
+
+
+def _load_optimizer(optimizer: torch.optim.Optimizer, tensors: Tensors) -> None:
+    """Puts the moments back; the settings are those of the run."""
+    state: dict[int, Tensors] = {}
+    for name, value in tensors.items():
+        index, _, key = name.partition(".")
+        state.setdefault(int(index), {})[key] = value
+    optimizer.load_state_dict({"state": state, "param_groups": optimizer.state_dict()["param_groups"]})
+
+
+def _load_randomness(described: Mapping[str, int], tensors: Tensors) -> None:
+    """Puts the generators that Stable-Baselines3 draws from back to where they were."""
+    torch.set_rng_state(tensors["torch"])
+    state = np.random.get_state(legacy=False)  # noqa: NPY002
+    state["state"] = {"key": tensors["numpy"].numpy().astype(np.uint32), "pos": described["numpy"]}
+    np.random.set_state(state)  # noqa: NPY002

@@ -1,0 +1,108 @@
+"""`train`: one run from its settings to its checkpoint."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ..checkpoint import CHECKPOINT
+from .callbacks import CheckpointCallback, EvaluationCallback, Interrupt, ProgressCallback, SnapshotCallback
+from .config import ConfigError, TrainConfig, read_file, settle
+from .ppo import ENDLESS
+from .run import CONFIG, Run
+
+
+@dataclass(frozen=True)
+class TrainResult:
+    """What a run has come to.
+
+    Attributes:
+        folder: of the run.
+        checkpoint: the file that plays as ``ppo:PATH``; the folder does, too.
+        steps: decisions of the learner.
+        minutes: of training, resumed parts added up.
+        standings: the last evaluation, by opponent: ``share`` of games won with ``low`` and ``high``, ``games``.
+        interrupted: somebody asked it to stop; it can be resumed.
+    """
+
+    folder: Path
+    checkpoint: Path
+    steps: int
+    minutes: float
+    standings: Mapping[str, Mapping[str, Any]]
+    interrupted: bool
+
+
+def train(
+    config: TrainConfig, folder: str | os.PathLike[str], *, resume: bool = False, console: Console | None = None
+) -> TrainResult:
+    """Trains a player.
+
+    Ctrl-C or SIGTERM ends the run after the current step with its checkpoint written.
+
+    Args:
+        config: the settings.
+        folder: of the run; made if it does not exist.
+        resume: go on from the checkpoint in the folder; the budget counts what was done before.
+        console: for what is to be read; standard error if left out.
+
+    Raises:
+        ConfigError: the folder holds a run already and ``resume`` is off, or the settings do not fit.
+        CheckpointError: the checkpoint to resume from is missing, damaged or of another game.
+        OSError: the folder cannot be written.
+    """
+    folder = Path(folder)
+    console = console or Console(stderr=True)
+    if not resume and (folder / CHECKPOINT).exists():
+        raise ConfigError(f"{folder} holds a run already: resume it, or choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    run = Run(config, folder)
+    if resume:
+        run.restore()
+    run.begin()
+    with Interrupt().listening() as interrupt:
+        try:
+            _learn(run, interrupt, console)
+        finally:
+            with suppress(Exception):
+                run.close()
+    return TrainResult(
+        folder,
+        folder / CHECKPOINT,
+        run.model.num_timesteps,
+        run.clock.minutes(),
+        run.standings,
+        interrupt.asked,
+    )
+
+
+def settings_of(folder: str | os.PathLike[str]) -> dict[str, Any]:
+    """The settings of an earlier run, to be laid under others."""
+    return read_file(Path(folder) / CONFIG)
+
+
+def _learn(run: Run, interrupt: Interrupt, console: Console) -> None:
+    """Trains until the budget is used up or somebody asks to stop, evaluates, and writes the checkpoint."""
+    evaluation, progress = EvaluationCallback(run, console), ProgressCallback(run, console)
+    keeping = CheckpointCallback(run, interrupt)
+    try:
+        run.model.learn(
+            run.config.budget.steps or ENDLESS,
+            [progress, SnapshotCallback(run), evaluation, keeping],
+            reset_num_timesteps=False,
+        )
+    finally:
+        progress.close()
+    if not interrupt.asked:
+        evaluation.evaluate()
+        run.model.logger.dump(run.model.num_timesteps)
+    run.save()
+
+
+__all__ = ["TrainConfig", "TrainResult", "settings_of", "settle", "train"]

@@ -1,0 +1,165 @@
+"""Other suites, timed in the same run: figures move between machines and days, so that only such a comparison counts."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .speed import Effort, measure
+
+OPEN_SPIEL = ("hearts", "spades", "euchre", "skat", "leduc_poker", "backgammon")
+PGX = ("leduc_holdem", "connect_four", "bridge_bidding")
+LENGTHS = 100
+"""Random games that are played to tell how many decisions one has."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A peer's figure, or why there is none.
+
+    Attributes:
+        name: suite and game.
+        how: what was run.
+        per_second: decisions a second, the median of the runs; None where it could not be run.
+        reason: why not.
+    """
+
+    name: str
+    how: str
+    per_second: float | None
+    reason: str = ""
+
+
+def peers(effort: Effort) -> Iterator[Peer]:
+    """Times what is installed."""
+    for suite, measured in (("open_spiel", _open_spiel), ("pettingzoo", _pettingzoo), ("pgx", _pgx)):
+        try:
+            yield from measured(effort)
+        except ImportError as error:
+            yield Peer(suite, "", None, f"not installed: {error}")
+
+
+def _rate(name: str, how: str, work: Callable[[], int], effort: Effort) -> Peer:
+    work()
+    return Peer(name, how, measure(name, 1, work, effort).per_second)
+
+
+# ---- OpenSpiel ------------------------------------------------------------------------------------------------------
+def _open_spiel(effort: Effort) -> Iterator[Peer]:
+    import pyspiel
+
+    for name in OPEN_SPIEL:
+        game = pyspiel.load_game(name)
+        yield _rate(f"open_spiel {name}", "C++ random rollouts, no observations", _rollouts(pyspiel, game), effort)
+    for name in ("spades", "skat"):
+        game = pyspiel.load_game(name)
+        work = _python_games(game)
+        yield _rate(f"open_spiel {name}", "from Python, NumPy observation every step", work, effort)
+
+
+def _rollouts(pyspiel: Any, game: Any) -> Callable[[], int]:
+    """Rollouts from the start of the game; how many decisions they have follows from games played before."""
+    play = _python_games(game, observe=False)
+    mean = statistics.fmean(play() for _ in range(LENGTHS))
+    evaluator, start = pyspiel.RandomRolloutEvaluator(LENGTHS, 0), game.new_initial_state()
+
+    def work() -> int:
+        evaluator.evaluate(start)
+        return round(LENGTHS * mean)
+
+    return work
+
+
+def _python_games(game: Any, observe: bool = True) -> Callable[[], int]:
+    rng = np.random.default_rng(0)
+
+    def work() -> int:
+        state, count = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(outcomes[np.searchsorted(np.cumsum(weights), rng.random() * sum(weights))])
+                continue
+            if observe:
+                np.asarray(state.observation_tensor(), np.float32)
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+            count += 1
+        return count
+
+    return work
+
+
+# ---- PettingZoo -----------------------------------------------------------------------------------------------------
+def _pettingzoo(effort: Effort) -> Iterator[Peer]:
+    from pettingzoo.classic import connect_four_v3, tictactoe_v3
+
+    for module in (tictactoe_v3, connect_four_v3):
+        work = _agent_loop(module.env())
+        yield _rate(f"pettingzoo {module.__name__.rpartition('.')[2]}", "the documented AEC loop", work, effort)
+
+
+def _agent_loop(env: Any) -> Callable[[], int]:
+    def work() -> int:
+        env.reset()
+        count = 0
+        for agent in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            env.step(env.action_space(agent).sample(observation["action_mask"]))
+            count += 1
+        return count
+
+    return work
+
+
+# ---- pgx ------------------------------------------------------------------------------------------------------------
+def _pgx(effort: Effort, batch: int = 1024, steps: int = 100) -> Iterator[Peer]:
+    import jax
+    import pgx
+
+    for name in PGX:
+        work = _scan(jax, pgx, pgx.make(name), batch, steps)
+        started = time.perf_counter()
+        work()
+        compiled = f"jitted scan with observations, batch {batch}, compiled in {time.perf_counter() - started:.0f} s"
+        yield _rate(f"pgx {name}", compiled, work, effort)
+
+
+def _scan(jax: Any, pgx: Any, env: Any, batch: int, steps: int) -> Callable[[], int]:
+    step = jax.vmap(pgx.auto_reset(env.step, env.init)) if hasattr(pgx, "auto_reset") else None
+    if step is None:
+        from pgx.experimental import auto_reset
+
+        step = jax.vmap(auto_reset(env.step, env.init))
+
+    def one(carry: Any, key: Any) -> Any:
+        state, total = carry
+        pick, other = jax.random.split(key)
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        action = jax.random.categorical(pick, logits, axis=1)
+        state = step(state, action, jax.random.split(other, batch))
+        return (state, total + state.observation.sum()), None
+
+    @jax.jit
+    def play(state: Any, key: Any) -> Any:
+        return jax.lax.scan(one, (state, 0.0), jax.random.split(key, steps))[0]
+
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch))
+    key = jax.random.PRNGKey(1)
+
+    def work() -> int:
+        nonlocal state, key
+        key, now = jax.random.split(key)
+        state, total = play(state, now)
+        total.block_until_ready()
+        return batch * steps
+
+    return work

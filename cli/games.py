@@ -1,0 +1,118 @@
+"""What commands have in common: naming a game and its options, and waiting in company."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tyro.conf import UseAppendAction, arg
+
+if TYPE_CHECKING:
+    from ..envs.core.game import Game
+    from ..envs.core.options import CommonOptions
+
+PATIENCE = 2.0
+"""Seconds after which a progress bar appears."""
+
+
+def unless(metavar: str, **more: Any) -> Any:
+    """What stands in the help of an argument that may be left out; ``more`` as for ``tyro.conf.arg``."""
+    return arg(metavar=metavar, help_behavior_hint="", **more)
+
+
+@dataclass(kw_only=True)
+class GameOptions:
+    """Options of a game that most commands take."""
+
+    num_players: Annotated[int | None, unless("N")] = None
+    """Seats, in games that have the choice."""
+
+    mode: Annotated[str | None, unless("NAME")] = None
+    """Mode, in games that have several."""
+
+    content: Annotated[Path | None, unless("FOLDER")] = None
+    """A folder of TOML files to lay over the shipped content."""
+
+    assignments: Annotated[tuple[str, ...], UseAppendAction, arg(name="set", metavar="KEY=VALUE")] = ()
+    """One number of the content, such as rules.aid_value=3; it goes over --content."""
+
+
+def find_game(name: str) -> Game:
+    """A game by its id, or by its name without the version.
+
+    Raises:
+        ValueError: there is none.
+    """
+    from .. import envs
+    from ..envs.core.explain import nearest
+
+    for env_id in envs.GAMES:
+        if name in (env_id, env_id.rsplit("_v", 1)[0]):
+            return getattr(envs, env_id).GAME
+    raise ValueError(f"there is no game {name!r}; {nearest(name, envs.GAMES)}")
+
+
+def find_games(names: tuple[str, ...]) -> list[Game]:
+    """Games by their names; all of them if there is no name."""
+    from .. import envs
+
+    return [find_game(name) for name in names or envs.GAMES]
+
+
+def options_of(game: Game, given: GameOptions, **more: Any) -> CommonOptions:
+    """Checked options of a game.
+
+    Args:
+        game: the game.
+        given: from the command line.
+        **more: further options.
+
+    Raises:
+        OptionError: an option that the game does not have, or a value that it does not take.
+        ContentError: content that cannot be read or does not fit.
+    """
+    from ..envs.core.content import read_overlay, set_path
+    from ..envs.core.options import parse_options
+
+    options = {"num_players": given.num_players, "mode": given.mode, **more}
+    options = {name: value for name, value in options.items() if value is not None}
+    overlay = read_overlay(game.name, given.content)
+    for assignment in given.assignments:
+        overlay = set_path(overlay, assignment)
+    if overlay:
+        options["content"] = overlay
+    return parse_options(game.options_type, game.env_id, options)
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, for whoever waits longer than a moment.
+
+    Args:
+        what: stands before the bar.
+        total: where it ends.
+
+    Yields:
+        What to call with how far the work is.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    started = time.monotonic()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task(what, total=total)
+
+    def show(done: int) -> None:
+        bar.update(task, completed=done)
+        if time.monotonic() - started > PATIENCE and not bar.finished:
+            bar.start()
+
+    try:
+        yield show
+    finally:
+        bar.stop()

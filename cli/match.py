@@ -1,0 +1,151 @@
+"""Plays players against each other and tells how strong they are.
+
+Every deal is played in all seatings: nobody gains from better cards or a better seat. With two players in a game of more
+seats, the first sits in one seat and the second fills the others. Intervals are 95 % over the deals.
+
+Players are random, the game's scripted players (heuristic, …), or a trained one: ppo:PATH.
+
+Examples:
+  shugyo match covenant heuristic random
+  shugyo match covenant heuristic random --num-players 4 --pairs 1000 --seed 7
+  shugyo match covenant ppo:runs/first heuristic --out results/first.json --csv results/first.csv
+  shugyo match covenant heuristic heuristic --set rules.aid_value=3 --replays runs/games.jsonl.gz --pairs 10
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from rich.console import Console
+from rich.table import Table
+from tyro.conf import Positional, arg
+
+from .games import GameOptions, find_game, options_of, progress_bar, unless
+
+if TYPE_CHECKING:
+    from ..benchmarks.strength import Match, Played
+    from ..benchmarks.summary import Line, Summary
+
+DEALS = 500
+
+
+@dataclass(kw_only=True)
+class Args(GameOptions):
+    """Arguments of ``shugyo match``."""
+
+    game: Positional[Annotated[str, arg(metavar="GAME")]]
+    """The game, such as covenant."""
+
+    players: Positional[Annotated[tuple[str, ...], arg(metavar="PLAYER PLAYER [PLAYER …]", help_behavior_hint="")]]
+    """Two players, or one for each seat."""
+
+    pairs: Annotated[int | None, unless("N", aliases=["--deals"])] = None
+    """Deals to play, each in all seatings; 500 if neither this nor --games is given."""
+
+    games: Annotated[int | None, unless("N")] = None
+    """Games to play, rounded up to whole deals."""
+
+    seed: int = 0
+    """Which deals; also of the players' own chance."""
+
+    threads: int = 1
+    """Threads; the results do not depend on it."""
+
+    out: Annotated[Path | None, unless("FILE")] = None
+    """Write the results here, as JSON."""
+
+    csv: Annotated[Path | None, unless("FILE")] = None
+    """Write a row for each game and seat here."""
+
+    replays: Annotated[Path | None, unless("FILE")] = None
+    """Record all games here: *.jsonl or *.jsonl.gz."""
+
+
+def run(args: Args) -> None:
+    """Plays the match, prints it and writes the files."""
+    from ..benchmarks.results import check_writable, write_json, write_text
+    from ..benchmarks.strength import Match, play_match
+    from ..benchmarks.summary import as_data, games_csv, summarize
+
+    for path in (args.out, args.csv, args.replays):
+        if path is not None:
+            check_writable(path)
+    if args.replays is not None and not args.replays.name.endswith((".jsonl", ".jsonl.gz")):
+        raise ValueError(f"{args.replays}: a file of replays is named *.jsonl or *.jsonl.gz")
+    game = find_game(args.game)
+    options = options_of(game, args)
+    match = Match(game, options, args.players, 1, args.seed)
+    match = Match(game, options, args.players, _deals(args, len(match.seats)), args.seed)
+    with progress_bar(f"{game.env_id}: games", match.deals * len(match.seats)) as progress:
+        played = play_match(match, num_threads=args.threads, record=args.replays is not None, progress=progress)
+    summary = summarize(match, played)
+    if args.out is not None:
+        write_json(args.out, as_data(match, played, summary))
+    if args.csv is not None:
+        write_text(args.csv, games_csv(match, played))
+    if args.replays is not None:
+        _write_replays(args.replays, match, played)
+    show(match, played, summary)
+    for path in (args.out, args.csv, args.replays):
+        if path is not None:
+            Console().print(f"written: {path}", highlight=False, soft_wrap=True)
+
+
+def _deals(args: Args, rounds: int) -> int:
+    if args.pairs is not None and args.games is not None:
+        raise ValueError("--pairs and --games both say how much to play; give one of them")
+    if args.games is not None:
+        return -(-args.games // rounds)
+    return DEALS if args.pairs is None else args.pairs
+
+
+def _write_replays(path: Path, match: Match, played: Played) -> None:
+    from ..envs.core.replay import make_replay, write_replays
+
+    rounds = len(match.seats)
+    replays = (
+        make_replay(match.game, match.options, seed=match.seed, slot=game // rounds, actions=played.actions[game])
+        for game in range(match.deals * rounds)
+    )
+    write_replays(path, replays)
+
+
+def show(match: Match, played: Played, summary: Summary) -> None:
+    """Prints a match as tables."""
+    deals, rounds, seats = played.returns.shape
+    console = Console(highlight=False)
+    table = Table(title=f"{match.spec.env_id}: {deals} deals × {rounds} seatings", title_justify="left")
+    _columns(table, "player")
+    labels = [f"{chr(ord('A') + number)}  {name}" for number, name in enumerate(match.names)]
+    for label, line in zip(labels, summary.players, strict=True):
+        table.add_row(label, *_cells(line))
+    console.print(table)
+    table = Table(title="by seat", title_justify="left")
+    _columns(table, "seat", "player")
+    for seat, agent in enumerate(match.spec.agents):
+        for label, lines in zip(labels, summary.by_seat, strict=True):
+            table.add_row(agent, label, *_cells(lines[seat]))
+    console.print(table)
+    console.print(
+        f"{deals * rounds} games of {summary.decisions:.1f} decisions; a fair share of the wins is "
+        f"{summary.fair_share:.1%}; {summary.ties:.1%} ties; {summary.truncated:.1%} ended by a limit"
+    )
+    console.print(f"seed {match.seed}, rules {match.spec.rules_hash}")
+
+
+def _columns(table: Table, *names: str) -> None:
+    for name in names:
+        table.add_column(name)
+    for name in ("win share [95 %]", "return [95 %]", "score"):
+        table.add_column(name, justify="right", no_wrap=True)
+
+
+def _cells(line: Line) -> list[str]:
+    share, returns, score = line
+    return [
+        f"{share.mean:.1%} [{share.low:.1%}, {share.high:.1%}]",
+        f"{returns.mean:+.2f} [{returns.low:+.2f}, {returns.high:+.2f}]",
+        f"{score.mean:.2f}",
+    ]

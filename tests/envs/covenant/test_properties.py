@@ -1,0 +1,277 @@
+"""Invariants of covenant that hold at every step of long random play, and what must not leak to any seat."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from shugyo.envs.core import batch
+from shugyo.envs.core.options import parse_options
+from shugyo.envs.core.rng import slot_keys
+from shugyo.envs.covenant import state as st
+from shugyo.envs.covenant.actions import CARD, NUM_ACTIONS
+from shugyo.envs.covenant.content import CovenantOptions, build_tables
+from shugyo.envs.covenant.game import GAME
+
+RICH = {"votes": {"start": 20}, "covenant": {"start": [5, 5, 5, 5]}, "mage": {"trait_values": [4, 3, 3, 2]}}
+SETTINGS = [
+    *({"num_players": n} for n in (2, 3, 4, 5)),
+    *({"num_players": n, "content": RICH} for n in (2, 3, 5)),
+    {"mode": "conflict"},
+    {"mode": "mini"},
+    {"mode": "mini", "content": {"rules": {"tricks_to_win": 2}}},
+]
+IDS = [f"{s.get('mode', 'year')}-{s.get('num_players', 2)}{'-changed' if 'content' in s else ''}" for s in SETTINGS]
+every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=IDS)
+
+
+class Play:
+    """N games in step, driven by uniform random legal actions, with everything in plain sight."""
+
+    def __init__(self, setting: dict, n: int, seed: int = 0, auto_forced: bool = False) -> None:
+        options = parse_options(CovenantOptions, "covenant_v0", {**setting, "auto_forced": auto_forced})
+        self.tables, _ = build_tables(options)
+        self.t = self.tables[0]
+        self.n, self.seats = n, int(self.t.num_seats)
+        self.states = np.zeros(n, st.STATE)
+        self.keys, self.episodes = slot_keys(seed, n), np.zeros(n, np.int64)
+        self.mask = np.zeros((n, NUM_ACTIONS), np.int8)
+        self.actions = np.full(n, batch.RESET, np.int32)
+        self.where = np.ones(n, np.bool_)
+        self.out = np.zeros((n, 4), np.int8)
+        self.sums = np.zeros((5, n, self.seats), np.float32)
+        self.obs = np.zeros((n, GAME.layout.size), np.int8)
+        self.final = np.zeros((n, self.seats, GAME.layout.size), np.int8)
+        self.count = 0
+        self.advance()
+
+    def advance(self) -> None:
+        batch.advance(
+            self.states, self.tables, self.keys, self.episodes, self.actions, self.where, np.zeros(2, np.int32),
+            self.out, self.sums, self.obs, self.mask, self.final,
+        )  # fmt: skip
+        self.where = self.states["over"] == 0
+
+    def random_step(self, rng: np.random.Generator | None = None) -> bool:
+        """One random action in every game that still runs; False when none does."""
+        if not self.where.any():
+            return False
+        batch.sample_actions(self.mask, np.uint64(7), self.count, self.actions)
+        self.count += 1
+        self.advance()
+        return True
+
+
+def observation(play: Play, states: np.ndarray, seat: int) -> np.ndarray:
+    """int8 observations of one seat in a batch of records."""
+    out = np.zeros((len(states), GAME.layout.size), np.int8)
+    batch.observe_seats(states, play.tables, np.full(len(states), seat, np.int32), out)
+    return out
+
+
+def masks(play: Play, states: np.ndarray) -> np.ndarray:
+    """Masks of the seats to act."""
+    out = np.zeros((len(states), NUM_ACTIONS), np.int8)
+    batch.legal_masks(states, play.tables, out)
+    return out
+
+
+def redacted(play: Play, states: np.ndarray, seat: int) -> np.ndarray:
+    """Redacted copies."""
+    copy = states.copy()
+    batch.redact_seats(copy, play.tables, np.full(len(states), seat, np.int32))
+    return copy
+
+
+def determinized(play: Play, states: np.ndarray, seat: int, key: int = 5) -> np.ndarray:
+    """Determinized copies."""
+    copy = states.copy()
+    keys = np.arange(len(states), dtype=np.uint64) + np.uint64(1000 * key)
+    batch.determinize_seats(copy, play.tables, np.full(len(states), seat, np.int32), keys)
+    return copy
+
+
+def check_cards(play: Play, s: np.ndarray) -> None:
+    """Every card is in one place, and all counts of cards tell the truth."""
+    zone, suit = s["zone"], s["suit"]
+    in_deck = play.t.in_deck != 0
+    assert ((zone == st.OUT) == ~in_deck).all()
+    assert (zone != st.UNKNOWN).all()
+    assert (s["deck_size"] == (zone == st.DECK).sum(1)).all()
+    assert (s["discard_size"] == ((zone == st.DISCARD) | (zone == st.BURIED)).sum(1)).all()
+    printed = np.arange(52) // 13
+    resting = np.isin(zone, (st.DECK, st.DISCARD, st.BURIED, st.OUT))
+    assert (suit == printed)[resting].all()  # C12
+    assert (s["known"][zone == st.DECK] == 0).all()
+    for side in (0, 1):
+        hand = zone == st.HAND + side
+        assert (s["hand_size"][:, side] == hand.sum(1)).all()
+        for k in range(4):
+            assert (s["held"][:, side, k] == (hand & (suit == k)).sum(1)).all()
+        assert (s["aiding"][:, side] == (zone == st.AIDING + side).sum(1)).all()
+        lying = zone == st.TRICK + side
+        assert (lying.sum(1) == s["committed"][:, side]).all()
+        has = s["committed"][:, side] != 0
+        assert (s["trick_card"][has, side] == lying[has].argmax(1)).all()
+        assert (s["trick_card"][~has, side] == -1).all()
+    dealt = s["deck_next"] > 0
+    for i in np.flatnonzero(dealt)[:50]:
+        order = s["deck"][i][s["deck_next"][i] : s["deck_next"][i] + s["deck_size"][i]]
+        assert set(order.tolist()) == set(np.flatnonzero(zone[i] == st.DECK).tolist())
+
+
+def check_sheets(play: Play, s: np.ndarray) -> None:
+    """Tracks within their limits, votes in balance."""
+    n = play.seats
+    limit = play.t.track_limit
+    for v, h, used, top in (
+        (s["value"], s["harm"], s["spent"], limit[:16]),
+        (s["covenant_value"], s["covenant_harm"], s["covenant_spent"], play.t.covenant_limit),
+    ):
+        assert (h >= 0).all() and (used >= 0).all() and (v - h - used >= 0).all() and (v <= top).all()
+    assert (s["harm"][:, :, st.ASSET :] == 0).all()  # C26
+    assert (s["magic"] >= 0).all() and (s["magic"] <= limit[16]).all()
+    votes = s["votes"]
+    assert (votes >= 0).all() and (votes <= 30).all()  # C35
+    start = n * int(play.t.votes_start)
+    assert (votes.sum(1) == start + s["votes_minted"] - s["votes_paid"] - s["votes_lost"]).all()
+    for field in ("votes", "renown", "blame", "magic", "value", "harm", "spent"):
+        assert (s[field][:, n:] == 0).all()
+
+
+def check_knowledge(play: Play, s: np.ndarray) -> None:
+    """Public counts are true lower bounds for every seat; owners know their cards."""
+    zone, suit, known = s["zone"], s["suit"], s["known"]
+    everyone = (1 << play.seats) - 1
+    assert (known <= everyone).all()
+    face_up = (zone == st.DISCARD) | ((zone >= st.AIDING) & (zone < st.OUT))
+    face_up |= ((zone == st.TRICK) | (zone == st.TRICK + 1)) & (s["revealed"] != 0)[:, None]
+    assert (known[face_up] == everyone).all()
+    fighting = s["fighter"][:, 1] >= 0
+    for side in (0, 1):
+        owned = (zone == st.HAND + side) | ((zone == st.TRICK + side) & (s["revealed"] == 0)[:, None])
+        for seat in range(play.seats):
+            bit = (known >> seat) & 1
+            is_owner = fighting & (s["fighter"][:, side] == seat)
+            assert (bit[owned & is_owner[:, None]] == 1).all()
+            unseen = owned & (bit == 0) & ~is_owner[:, None]
+            for k in range(4):
+                enough = (unseen & (suit == k)).sum(1) >= s["unseen_suits"][:, side, k]
+                assert enough[fighting & ~is_owner].all()
+
+
+@every_setting
+def test_invariants_hold_at_every_step_of_random_games(setting: dict) -> None:
+    """Cards, sheets, votes, knowledge, masks; and every game ends."""
+    play = Play(setting, 200)
+    steps = 0
+    while True:
+        running = play.states[play.where]
+        for check in (check_cards, check_sheets, check_knowledge):
+            check(play, running)
+        assert (play.mask[play.where].sum(1) > 0).all()
+        assert (play.mask[~play.where] == 0).all()
+        steps += 1
+        assert steps < 20_000
+        if not play.random_step():
+            break
+    assert (play.states["truncated"] == 0).all()
+    returns, score = play.sums[1], play.sums[2]
+    assert np.isfinite(score).all()
+
+
+@every_setting
+def test_trap_g1_a_determinized_state_looks_the_same_to_the_seat(setting: dict) -> None:
+    """Observation, mask and render of the seat stay; the sample is a sound state; only what redact keeps was read."""
+    play = Play(setting, 24, seed=3)
+    rng = np.random.default_rng(0)
+    differing = 0
+    while play.where.any():
+        for _ in range(int(rng.integers(1, 17 if play.t.mode == st.MODE_YEAR else 3))):
+            play.random_step()
+        s = play.states[play.where].copy()
+        if len(s) == 0:
+            break
+        for seat in range(play.seats):
+            d = determinized(play, s, seat)
+            r = redacted(play, s, seat)
+            assert determinized(play, r, seat).tobytes() == d.tobytes()
+            assert redacted(play, r, seat).tobytes() == r.tobytes()
+            assert redacted(play, d, seat).tobytes() == r.tobytes()
+            seen = observation(play, s, seat)
+            assert (observation(play, d, seat) == seen).all()
+            assert (observation(play, r, seat) == seen).all()
+            acting = s["seat"] == seat
+            assert (masks(play, d)[acting] == masks(play, s)[acting]).all()
+            assert (masks(play, d).sum(1) > 0).all()  # the pending decision stays answerable
+            check_cards(play, d)
+            check_sheets(play, d)
+            check_knowledge(play, d)
+            differing += (d["zone"] != s["zone"]).any(1).sum()
+            i = int(rng.integers(len(s)))
+            texts = {GAME.render(x[i], play.t, seat, False) for x in (s, d, r)}
+            assert len(texts) == 1
+            assert len({GAME.render(x[i], play.t, None, False) for x in (s, d)}) == 1
+    assert differing > 0
+
+
+@every_setting
+def test_a_determinized_game_can_be_played_to_its_end(setting: dict) -> None:
+    """Sampled worlds are games like any other."""
+    play = Play(setting, 60, seed=4)
+    for _ in range(40):
+        play.random_step()
+    for seat in range(play.seats):
+        other = Play(setting, 60, seed=4)
+        other.states[:] = determinized(play, play.states, seat)
+        other.where = other.states["over"] == 0
+        batch.legal_masks(other.states, other.tables, other.mask)
+        while other.random_step():
+            check_cards(other, other.states[other.where])
+            check_knowledge(other, other.states[other.where])
+
+
+def relabel(states: np.ndarray, a: int, b: int) -> np.ndarray:
+    """Copies in which cards a and b (of one printed suit) have changed places."""
+    out = states.copy()
+    for field in ("zone", "suit", "known"):
+        out[field][:, [a, b]] = states[field][:, [b, a]]
+    for field in ("deck", "trick_card", "pending_card"):
+        original = states[field]
+        out[field] = np.where(original == a, b, np.where(original == b, a, original))
+    return out
+
+
+@pytest.mark.parametrize("setting", [SETTINGS[0], SETTINGS[1], SETTINGS[5], SETTINGS[7]], ids=["2", "3", "3-changed", "conflict"])
+def test_trap_g1_what_happens_to_hidden_cards_does_not_show(setting: dict) -> None:
+    """Two hidden cards change places and everybody plays on alike: as long as both stay hidden from a seat, it sees the same.
+
+    This follows knowledge through time: public counts and known cards may depend only on what the seat could see.
+    """
+    compared = 0
+    for trial in range(40):
+        rng = np.random.default_rng(trial)
+        play = Play(setting, 24, seed=100 + trial)
+        for _ in range(int(rng.integers(20, 120))):
+            play.random_step()
+        twin = Play(setting, 24, seed=100 + trial)
+        suit = int(rng.integers(4))
+        a, b = (13 * suit + rng.choice(13, 2, replace=False)).tolist()
+        twin.states[:] = relabel(play.states, a, b)
+        seat = int(rng.integers(play.seats))
+        for _ in range(25):
+            hidden = ((play.states["known"][:, [a, b]] >> seat) & 1 == 0).all(1)
+            same = np.array([x.tobytes() == y.tobytes() for x, y in zip(relabel(play.states, a, b), twin.states, strict=True)])
+            alive = hidden & same & (play.states["over"] == 0)
+            seen = observation(play, play.states[alive], seat)
+            assert (seen == observation(play, twin.states[alive], seat)).all()
+            compared += int(alive.sum())
+            batch.legal_masks(twin.states, twin.tables, twin.mask)
+            if not play.random_step():
+                break
+            swap = {CARD + a: CARD + b, CARD + b: CARD + a}
+            twin.actions[:] = [swap.get(int(x), int(x)) for x in play.actions]
+            legal = twin.mask[np.arange(24), twin.actions] != 0
+            twin.where = (twin.states["over"] == 0) & legal & same
+            twin.advance()
+    assert compared > 1_000

@@ -1,0 +1,91 @@
+"""The compiled engine of covenant and the plain reference play the same game.
+
+Both are given the same actions, and the chance outcomes of the first are handed to the second. After every step all that
+is public and all that is hidden must agree, and the legal actions, the score and, at the end, the returns.
+
+The normal run plays about a quarter of the games of each set-up; the slow run plays all, and counts what occurred in
+them: agreement on what never happens would prove nothing.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from shugyo.envs.covenant.game import GAME
+
+from .choosers import BuiltIn, EveryLine, Sampler
+from .lockstep import Lockstep
+from .setups import EVERYTHING, SETUPS, Setup
+
+AT_LEAST = 5
+"""How often all that a set-up allows has to occur in its games."""
+IN_SHORT = {"year-2": 2, "year-3": 2, "year-4": 2, "year-5": 2}
+"""The same for the quarter that the normal run plays, where that is enough to tell."""
+
+each_setup = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+scripted_setups = [setup for setup in SETUPS if setup.scripted]
+each_scripted_setup = pytest.mark.parametrize("setup", scripted_setups, ids=lambda setup: setup.name)
+needs_scripted = pytest.mark.skipif(not GAME.scripted, reason="covenant has no scripted players yet")
+
+
+def sampled(setup: Setup, games: int) -> Lockstep:
+    pair = setup.lockstep()
+    for game in range(games):
+        pair.play(game, Sampler(f"{setup.name} {game}", setup.players))
+    return pair
+
+
+def by_built_in_players(setup: Setup, games: int) -> None:
+    pair = setup.lockstep()
+    for game in range(games):
+        pair.play(10_000 + game, BuiltIn(f"{setup.name} {game}", setup.players, len(GAME.scripted)))
+
+
+def too_rare(setup: Setup, pair: Lockstep, wanted: int) -> dict:
+    return {name: pair.seen[name] for name in sorted(setup.expected(), key=str) if pair.seen[name] < wanted}
+
+
+def test_size():
+    assert sum(setup.games for setup in SETUPS) >= 2000
+    assert sum(setup.scripted for setup in SETUPS) >= 500
+    assert {(setup.mode, setup.players) for setup in SETUPS} >= {("year", n) for n in (2, 3, 4, 5)}
+
+
+@each_setup
+def test_random_games(setup):
+    pair = sampled(setup, (setup.games + 3) // 4)
+    assert not too_rare(setup, pair, IN_SHORT.get(setup.name, 0))
+
+
+@needs_scripted
+@each_scripted_setup
+def test_scripted_games(setup):
+    by_built_in_players(setup, (setup.scripted + 3) // 4)
+
+
+@pytest.mark.slow
+@each_setup
+def test_random_games_in_full(setup):
+    pair = sampled(setup, setup.games)
+    assert not too_rare(setup, pair, AT_LEAST)
+    excluded = {name for name, times in pair.seen.items() if times and name in EVERYTHING - setup.expected()}
+    print(setup.name, "also:", sorted(excluded), dict(sorted(pair.seen.items(), key=str)))
+
+
+@needs_scripted
+@pytest.mark.slow
+@each_scripted_setup
+def test_scripted_games_in_full(setup):
+    by_built_in_players(setup, setup.scripted)
+
+
+@pytest.mark.parametrize("tricks", [1, 2])
+def test_all_lines_of_some_deals_of_mini(tricks):
+    setup = next(setup for setup in SETUPS if setup.name == f"mini-{tricks}")
+    pair = setup.lockstep()
+    for deal in range(2):
+        line = EveryLine()
+        while not line.done:
+            pair.play(deal, line)
+            line.advance()
+        print(tricks, deal, pair.steps, pair.seen["COMMIT", "CARD"])

@@ -1,0 +1,56 @@
+"""Positions in which nobody owns anything: a test hands out the means that it is about, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.covenant.position import Table
+
+
+def bare(**position) -> Table:
+    """A `Table` at the beginning of a trick whose sheets, Magic, votes and covenant are all 0.
+
+    The first player of the season is P, and this is the season's first conflict.
+    """
+    table = Table(**position)
+    s = table.s
+    for field in (s.value, s.harm, s.spent, s.magic, s.votes, s.renown, s.blame):
+        field[:] = 0
+    for field in (s.covenant_value, s.covenant_harm, s.covenant_spent):
+        field[:] = 0
+    s.first = s.fighter[0]
+    return table
+
+
+def commit(table: Table, of_p: str, of_a: str) -> Table:
+    """Both commit, the leader first."""
+    both = [f"CARD {of_p}", f"CARD {of_a}"]
+    return table.play(*(both if table.s.leader == 0 else reversed(both)))
+
+
+def reveal(table: Table, of_p: str, of_a: str) -> Table:
+    """Both commit and nobody concedes: the window opens."""
+    return commit(table, of_p, of_a).play("PASS", "PASS")
+
+
+def trick(table: Table, of_p: str, of_a: str) -> Table:
+    """A whole trick in which nobody does anything but lay a card."""
+    return reveal(table, of_p, of_a).play("PASS", "PASS")
+
+
+def values(table: Table) -> list[int]:
+    """Trick values of P and of A, as everybody sees them."""
+    return table.block(int(table.s.fighter[0]), "trick_value").tolist()
+
+
+def random_play(table: Table, seed: int, most: int = 20_000) -> Iterator[int]:
+    """Plays at random to the end of the game (or ``most`` decisions); yields each action before it is played."""
+    rng = np.random.default_rng(seed)
+    for _ in range(most):
+        if table.s.over:
+            return
+        code = int(rng.choice(sorted(table.legal())))
+        yield code
+        table._advance(code)

@@ -71,6 +71,7 @@ bench: setup ## measure speed
 
 docs: setup ## write the generated tables anew
 	$(BIN)/python -m shugyo.benchmarks.docs
+	$(BIN)/python -m shugyo.benchmarks.tables
 
 clean: ## remove what builds, tests and tools left behind; .venv, results and runs stay
 	rm -rf build dist ./*.egg-info .pytest_cache .ruff_cache .hypothesis .benchmarks

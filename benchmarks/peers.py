@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from .speed import Effort, measure
 
 OPEN_SPIEL = ("hearts", "spades", "euchre", "skat", "leduc_poker", "backgammon")
+UNIFORM_CHANCE = ("spades", "skat")
+"""Of these, games whose chance outcomes are all equally likely."""
 PGX = ("leduc_holdem", "connect_four", "bridge_bidding")
 LENGTHS = 100
 """Random games that are played to tell how many decisions one has."""
+GAMES = 10
+"""Games between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -25,13 +28,15 @@ class Peer:
     Attributes:
         name: suite and game.
         how: what was run.
-        per_second: decisions a second, the median of the runs; None where it could not be run.
+        per_second: decisions a second of wall time, the median of the runs; None where it could not be run.
+        cpu: CPU seconds for each second of wall time.
         reason: why not.
     """
 
     name: str
     how: str
     per_second: float | None
+    cpu: float = 0.0
     reason: str = ""
 
 
@@ -41,12 +46,13 @@ def peers(effort: Effort) -> Iterator[Peer]:
         try:
             yield from measured(effort)
         except ImportError as error:
-            yield Peer(suite, "", None, f"not installed: {error}")
+            yield Peer(suite, "", None, reason=f"not installed: {error}")
 
 
 def _rate(name: str, how: str, work: Callable[[], int], effort: Effort) -> Peer:
     work()
-    return Peer(name, how, measure(name, 1, work, effort).per_second)
+    rate = measure(name, 1, work, effort)
+    return Peer(name, how, rate.per_second, rate.cpu)
 
 
 # ---- OpenSpiel ------------------------------------------------------------------------------------------------------
@@ -55,41 +61,49 @@ def _open_spiel(effort: Effort) -> Iterator[Peer]:
 
     for name in OPEN_SPIEL:
         game = pyspiel.load_game(name)
-        yield _rate(f"open_spiel {name}", "C++ random rollouts, no observations", _rollouts(pyspiel, game), effort)
-    for name in ("spades", "skat"):
+        yield _rate(f"open_spiel {name}", "random games in C++, no observations", _rollouts(pyspiel, game), effort)
+    from open_spiel.python.observation import make_observation
+
+    for name in UNIFORM_CHANCE:
         game = pyspiel.load_game(name)
-        work = _python_games(game)
+        work = _python_loop(game, make_observation(game))
         yield _rate(f"open_spiel {name}", "from Python, NumPy observation every step", work, effort)
 
 
 def _rollouts(pyspiel: Any, game: Any) -> Callable[[], int]:
-    """Rollouts from the start of the game; how many decisions they have follows from games played before."""
-    play = _python_games(game, observe=False)
-    mean = statistics.fmean(play() for _ in range(LENGTHS))
-    evaluator, start = pyspiel.RandomRolloutEvaluator(LENGTHS, 0), game.new_initial_state()
+    """Whole games by bots in C++; how many decisions they have follows from games played before."""
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+
+    def play(seed: int) -> Any:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, seed)
+        return state
+
+    mean = statistics.fmean(sum(move.player >= 0 for move in play(s).full_history()) for s in range(LENGTHS))
+    seed = LENGTHS
 
     def work() -> int:
-        evaluator.evaluate(start)
-        return round(LENGTHS * mean)
+        nonlocal seed
+        for _ in range(GAMES):
+            play(seed)
+            seed += 1
+        return round(GAMES * mean)
 
     return work
 
 
-def _python_games(game: Any, observe: bool = True) -> Callable[[], int]:
-    rng = np.random.default_rng(0)
+def _python_loop(game: Any, observation: Any) -> Callable[[], int]:
+    """A game played from Python; ``observation`` writes into a NumPy array."""
+    rng = random.Random(0).random
 
     def work() -> int:
         state, count = game.new_initial_state(), 0
         while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(outcomes[np.searchsorted(np.cumsum(weights), rng.random() * sum(weights))])
-                continue
-            if observe:
-                np.asarray(state.observation_tensor(), np.float32)
             legal = state.legal_actions()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-            count += 1
+            if not state.is_chance_node():
+                observation.set_from(state, state.current_player())
+                count += 1
+            state.apply_action(legal[int(rng() * len(legal))])
         return count
 
     return work

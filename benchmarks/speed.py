@@ -23,7 +23,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numba
@@ -32,10 +32,14 @@ import numpy as np
 from .. import envs
 from ..envs.core.batch import RANDOM, play, sample_actions
 from ..envs.core.game import Game
+from .startup import measure_startup
+from .warmup import compile_game
 
 NUM_ENVS = 1024
 LUMP = 100
 """Decisions a slot plays in one call of the kernel row."""
+GOALS = {"covenant_v0": {"kernel": 5e6, "vector, int8": 1.5e6, "AEC, NumPy pick": 60e3}}
+"""What one core of a machine that nobody else uses is to reach."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,35 @@ def rates(game: Game, effort: Effort) -> Iterator[Rate]:
     if most > 1:
         yield measure("kernel", most, _kernel(game, most, effort), effort)
         yield measure("vector, int8", most, _vector(game, effort, threads=most), effort)
+
+
+def report(game: Game, effort: Effort, note: Callable[[str], None]) -> dict[str, Any]:
+    """Everything about a game's speed, as data that JSON can hold.
+
+    Args:
+        game: the game.
+        effort: how long to measure.
+        note: called with what is measured next.
+    """
+    note(f"{game.env_id}: compiling")
+    for _ in compile_game(game):
+        pass
+    note(f"{game.env_id}: random games")
+    lengths = random_games(game, effort)
+    rows = []
+    note(f"{game.env_id}: speed")
+    for rate in rates(game, effort):
+        rows.append({**asdict(rate), "goal": GOALS.get(game.env_id, {}).get(rate.name) if rate.threads == 1 else None})
+        note(f"{game.env_id}: {rate.name}, {rate.threads} thread(s): {rate.per_second:,.0f}")
+    note(f"{game.env_id}: start in fresh processes")
+    return {
+        "env_id": game.env_id,
+        "rules_hash": _module(game).rules_hash(),
+        "bytes_per_step": bytes_per_step(game),
+        "random_games": lengths,
+        "rates": rows,
+        "startup": measure_startup(game.env_id),
+    }
 
 
 def random_games(game: Game, effort: Effort) -> dict[str, float]:

@@ -108,7 +108,8 @@ class EvaluationCallback(BaseCallback):
         return standings
 
     def _on_rollout_start(self) -> None:
-        if self._timer.due(self._run.clock.minutes()):
+        over = self._run.clock.used(self._run.model.num_timesteps) >= 1  # then there is an evaluation all the same
+        if not over and self._timer.due(self._run.clock.minutes()):
             self.evaluate()
 
     def _on_step(self) -> bool:
@@ -145,12 +146,13 @@ class ProgressCallback(BaseCallback):
         super().__init__()
         self._run = run
         columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn(), TextColumn("{task.description}"))
-        self._bar = Progress(*columns, console=console, transient=True)
+        self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._bar.add_task("", total=1.0)
         self._ended: list[dict[str, Any]] = []
         self._steps, self._minutes = 0, 0.0
 
     def _on_training_start(self) -> None:
+        self._run.clock.start()
         self._steps, self._minutes = self._run.model.num_timesteps, self._run.clock.minutes()
         self._bar.start()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any
 
@@ -15,7 +16,7 @@ ENDLESS = 2**62
 
 
 class Clock:
-    """How much of a run's budget is used up.
+    """How much of a run's budget is used up. It stands still until `start`.
 
     Args:
         budget: minutes and decisions that the run may take.
@@ -24,11 +25,15 @@ class Clock:
 
     def __init__(self, budget: Budget, minutes_before: float = 0.0) -> None:
         self.budget = budget
-        self._before, self._started = minutes_before, time.monotonic()
+        self._before, self._started = minutes_before, math.inf
+
+    def start(self) -> None:
+        """Lets the clock run."""
+        self._started = time.monotonic()
 
     def minutes(self) -> float:
         """Minutes of training so far, earlier parts included."""
-        return self._before + (time.monotonic() - self._started) / 60
+        return self._before + max(0.0, time.monotonic() - self._started) / 60
 
     def used(self, steps: int) -> float:
         """The used part of the budget, 0 … 1."""

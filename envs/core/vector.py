@@ -135,6 +135,7 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
         Raises:
             IllegalActionError: an action is not legal, and the option ``on_illegal`` is ``"raise"``.
         """
+        self._need_reset()
         where = self._where(where)
         given = self._shaped(actions)
         if given.dtype.kind not in "iu":
@@ -148,6 +149,7 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
 
     def unchecked_step(self, actions: ArrayLike, where: ArrayLike | None = None) -> Step:
         """`step` for actions that are known to be legal; anything else breaks the game or the process."""
+        self._need_reset()
         return self._advance(np.ascontiguousarray(self._shaped(actions), np.int32), self._where(where))
 
     def play_out(
@@ -212,7 +214,6 @@ class VectorEnv(GymVectorEnv[dict[str, NDArray[Any]], ArrayLike, NDArray[Any]]):
 
     # ---- inner workings ---------------------------------------------------------------------------------------------
     def _advance(self, actions: NDArray[np.int32], where: NDArray[np.bool_]) -> Step:
-        self._need_reset()
         self.played = actions
         self.slots.advance(actions, where)
         return self._report()

@@ -294,3 +294,35 @@ def action_name(state: Any, tables: Any, action: int) -> str:
         raise ValueError(f"covenant has no action {number}: actions are 0 … {act.NUM_ACTIONS - 1}")
     first, words = next(group for group in reversed(_GROUPS) if group[0] <= number)
     return words(state, tables, number - first)
+
+
+ACTION_FAMILIES = (
+    (act.PASS, 1, "PASS", "done, decline, do not concede"),
+    (act.CONCEDE_TRICK, 1, "CONCEDE", "concede the trick"),
+    (act.VOLUNTEER_NOW, 1, "VOLUNTEER", "be the Antagonist"),
+    (act.ACCEPT, 1, "ACCEPT", "accept the standing offer"),
+    (act.CLAIM, 1, "CLAIM", "announce a Claim on the covenant"),
+    (act.BUY_CARD, 1, "BUY_CARD", "draw a card for votes"),
+    (act.RESTORE_BY_VOTES, 1, "RESTORE_BY_VOTES", "restore a use for votes"),
+    (act.RESTORE_BY_FACE, 1, "RESTORE_BY_FACE", "restore a use for a face card"),
+    (act.SWAP, 1, "SWAP", "exchange all that lies on the table"),
+    (act.TRAIT_POINT, 1, "TRAIT_POINT", "use the Trait of the own trick card: by a point"),
+    (act.TRAIT_ASSET, 1, "TRAIT_ASSET", "… by its Asset"),
+    (act.TRAIT_OVERUSE, 1, "TRAIT_OVERUSE", "… by over-use"),
+    (act.TRAIT_HARM, 1, "TRAIT_HARM", "… by opposed Harm"),
+    (act.ITEM_USE, 1, "ITEM_USE", "use the Item of the suit of the opponent's trick card"),
+    (act.ITEM_OVERUSE, 1, "ITEM_OVERUSE", "over-use it"),
+    (act.TAKE_WINNING, 1, "TAKE_WINNING", "Craft: take the winning trick card"),
+    (act.TAKE_LOSING, 1, "TAKE_LOSING", "Craft: take the losing trick card"),
+    (act.COMPANION_USE, 4, "COMPANION_USE s", "use the Companion of suit s"),
+    (act.COMPANION_OVERUSE, 4, "COMPANION_OVERUSE s", "over-use it"),
+    (act.SUIT, 4, "SUIT s", "the new suit"),
+    (act.TYPE_NAME, 5, "TYPE t", "name Vigor, Craft, Influence, Insight or Magic"),
+    (act.KIND, 3, "KIND k", "stake: Ambition, Stewardship, Feud"),
+    (act.RIVAL_NAME, 4, "RIVAL j", "the player j seats to the left, j = 1 … 4"),
+    (act.SHEET, 17, "SHEET k", "a track of a sheet, k = 16 for Magic"),
+    (act.RESOURCE, 5, "RESOURCE r", "Servants, Coffers, Relations, Archives, Essences"),
+    (act.OFFER + 1, 30, "OFFER v", "offer v votes, v = 1 … 30"),
+    (act.CARD, 52, "CARD c", "a card: commit it, play it, choose it"),
+)
+"""(first id, number of ids, name, meaning) of each family of actions, in order."""

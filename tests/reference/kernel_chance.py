@@ -30,7 +30,7 @@ LASTING = (
     "covenant_value", "covenant_harm", "covenant_claimed", "votes_minted", "votes_spent", "votes_lost",
 )  # fmt: skip
 """What still means the same to both engines when a game has ended; the table is left as each likes."""
-PILES = ("deck", "discard", "seen_discards", "unseen_discards")
+PILES = {"deck", "deck_order", "discard", "seen_discards", "unseen_discards"}
 """Compared only while a conflict's cards are dealt: between conflicts the engines park the cards differently."""
 
 
@@ -93,7 +93,7 @@ class KernelGame:
 
     def dealt(self) -> bool:
         """Whether the cards of a conflict are out."""
-        return not self.get("over") and self.get("types")[1] >= 0
+        return self.get("types")[1] >= 0
 
     def piles(self) -> list[list[int]]:
         """Cards by zone, ascending."""
@@ -204,7 +204,7 @@ class KernelGame:
             left = get("deck")[get("deck_next") : get("deck_next") + get("deck_size")]
             assert sorted(left) == piles[DECK]
         else:
-            assert get("over") or piles[DECK] == sorted(self.config.deck)
+            assert piles[DECK] == sorted(self.config.deck)
 
 
 class KernelChance:

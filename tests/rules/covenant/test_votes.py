@@ -177,8 +177,8 @@ def test_c036_votes_paid_between_players_are_not_new():
     assert table.s.votes[:3].tolist() == [7, 0, 3]
 
 
-def test_c035_none_come_from_actions():
-    # To restore, to aid and to win as P changes no votes but those paid.
+def test_c036_actions_bring_no_votes():
+    # To restore and to aid changes no votes but the 5 that were paid: 7 − 5 = 2.
     table = reveal(bare(hands=("2C KC 4C", "3D 4D")).tracks(0, t0=(1, 0, 1)), "2C", "3D")
     table.s.votes[:2] = 7, 0
     table.play("RESTORE_BY_VOTES", "SHEET 0", "PASS", "CARD 4C")

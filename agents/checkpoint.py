@@ -74,7 +74,7 @@ def check_identity(header: Mapping[str, Any], spec: GameSpec, path: Path) -> Non
     if "env_id" in differing:
         differing = ["env_id"]  # the rest follows from it
     if differing:
-        parts = [f"{key} is {_words(there.get(key))} in the checkpoint and {_words(here[key])} here" for key in differing]
+        parts = [f"{key}: {_words(there.get(key))} in the checkpoint, {_words(here[key])} here" for key in differing]
         raise CheckpointError(f"{path} does not fit: {'; '.join(parts)}")
 
 

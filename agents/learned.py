@@ -9,8 +9,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from ..envs.core.batch import decision_keys
 from ..envs.core.game import Batch, GameSpec
-from ..envs.core.rng import LEARNER, PLAYER, fold, python_word
+from ..envs.core.rng import LEARNER, fold, python_word
 from ..envs.core.verbs import MAX_SEATS
 from .checkpoint import CheckpointError, Tensors, check_identity, find, part, read
 from .masks import check_masks
@@ -38,8 +39,8 @@ class PolicyPlayer:
 
     def start(self, game: GameSpec, seed: int) -> None:
         """Forgets earlier decisions. ``seed``: an integer >= 0."""
-        self._key = python_word(fold(seed), LEARNER, 0)
-        self._decided = np.zeros((0, MAX_SEATS), np.uint64)
+        self._key = np.uint64(python_word(fold(seed), LEARNER, 0))
+        self._decided = np.zeros((0, MAX_SEATS), np.int64)
 
     def act(self, batch: Batch) -> NDArray[np.int32]:
         """(B,) legal actions.
@@ -71,9 +72,8 @@ class PolicyPlayer:
         missing = int(batch.slot.max(initial=-1)) + 1 - len(self._decided)
         if missing > 0:
             self._decided = np.pad(self._decided, ((0, missing), (0, 0)))
-        own: Any = python_word(self._key, batch.slot.astype(np.uint64), batch.seat.astype(np.uint64))  # type: ignore[arg-type]
-        words: Any = python_word(own, PLAYER, self._decided[batch.slot, batch.seat])  # type: ignore[arg-type]
-        self._decided[batch.slot, batch.seat] += np.uint64(1)
+        words = np.empty(len(batch.slot), np.uint64)
+        decision_keys(self._key, batch.slot, batch.seat, self._decided, words)
         return (words >> np.uint64(11)) * 2.0**-53
 
 

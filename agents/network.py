@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ class Trunk(BaseFeaturesExtractor):
         super().__init__(observation_space, hidden[-1])
         self.register_buffer("scales", torch.from_numpy(np.array(scales, np.float32)))
         widths = (observation_space.shape[0], *hidden)
-        layers = [part for a, b in zip(widths, widths[1:], strict=False) for part in (nn.Linear(a, b), nn.ReLU())]
+        layers = [part for a, b in pairwise(widths) for part in (nn.Linear(a, b), nn.ReLU())]
         self.layers = nn.Sequential(*layers)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
@@ -65,8 +66,9 @@ class SeatPolicy(MaskableActorCriticPolicy):
 
 def scales_of(spec: GameSpec) -> NDArray[np.float32]:
     """(D,) factors of a game's observation entries."""
-    return np.concatenate([np.full(view.slice.stop - view.slice.start, view.scale) for view in spec.layout.values()],
-                          dtype=np.float32)
+    return np.concatenate(
+        [np.full(view.slice.stop - view.slice.start, view.scale) for view in spec.layout.values()], dtype=np.float32
+    )
 
 
 def observation_box(spec: GameSpec) -> spaces.Box:

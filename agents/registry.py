@@ -62,7 +62,7 @@ def make_player(name: str) -> Player:
     Raises:
         ValueError: nobody has that name, or its checkpoint is not to be used.
     """
-    kind, colon, rest = name.partition(":")
+    kind, _, rest = name.partition(":")
     if name in SCRIPTED:
         return NamedPlayer(name)
     if kind == "ppo":

@@ -13,6 +13,8 @@ import numpy as np
 
 from .results import versions
 
+MAX_THREADS = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
+"""Threads that kernels may use here."""
 COPIED = 1 << 26
 """Bytes, more than any cache holds."""
 
@@ -24,7 +26,7 @@ def facts() -> dict[str, Any]:
         "architecture": platform.machine(),
         "system": platform.system(),
         "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
-        "numba_threads": numba.config.NUMBA_NUM_THREADS,
+        "numba_threads": MAX_THREADS,
         "versions": versions("llvmlite", "torch", "stable-baselines3", "sb3-contrib", "open-spiel", "pgx", "jax"),
     }
 

@@ -1,7 +1,8 @@
-"""Other suites, timed in the same run: figures move between machines and days, so that only such a comparison counts."""
+"""Other suites, timed in the same run: figures move between machines and days, and only such a comparison counts."""
 
 from __future__ import annotations
 
+import importlib
 import random
 import statistics
 import time
@@ -14,7 +15,7 @@ from .speed import Effort, measure
 OPEN_SPIEL = ("hearts", "spades", "euchre", "skat", "leduc_poker", "backgammon")
 UNIFORM_CHANCE = ("spades", "skat")
 """Of these, games whose chance outcomes are all equally likely."""
-PGX = ("leduc_holdem", "connect_four", "bridge_bidding")
+PGX = ("leduc_holdem", "connect_four", "sparrow_mahjong")
 LENGTHS = 100
 """Random games that are played to tell how many decisions one has."""
 GAMES = 10
@@ -136,23 +137,18 @@ def _agent_loop(env: Any) -> Callable[[], int]:
 
 # ---- pgx ------------------------------------------------------------------------------------------------------------
 def _pgx(effort: Effort, batch: int = 1024, steps: int = 100) -> Iterator[Peer]:
-    import jax
-    import pgx
-
+    jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
     for name in PGX:
-        work = _scan(jax, pgx, pgx.make(name), batch, steps)
+        work = _scan(jax, pgx.make(name), batch, steps)
         started = time.perf_counter()
         work()
         compiled = f"jitted scan with observations, batch {batch}, compiled in {time.perf_counter() - started:.0f} s"
         yield _rate(f"pgx {name}", compiled, work, effort)
 
 
-def _scan(jax: Any, pgx: Any, env: Any, batch: int, steps: int) -> Callable[[], int]:
-    step = jax.vmap(pgx.auto_reset(env.step, env.init)) if hasattr(pgx, "auto_reset") else None
-    if step is None:
-        from pgx.experimental import auto_reset
-
-        step = jax.vmap(auto_reset(env.step, env.init))
+def _scan(jax: Any, env: Any, batch: int, steps: int) -> Callable[[], int]:
+    auto_reset = importlib.import_module("pgx.experimental").auto_reset
+    step = jax.vmap(auto_reset(env.step, env.init))
 
     def one(carry: Any, key: Any) -> Any:
         state, total = carry

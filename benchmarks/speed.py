@@ -1,7 +1,7 @@
 """How fast the games are.
 
-All figures are decisions a second under random legal play; picking the action is always part of the work. Decisions that
-the engine plays by itself, because there is no choice, are not counted.
+All figures are decisions a second under random legal play; picking the action is always part of the work. Decisions
+that the engine plays by itself, because there is no choice, are not counted.
 
 ==================  ===================================================================================================
 row                 what runs
@@ -24,14 +24,15 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
-import numba
 import numpy as np
 
 from .. import envs
 from ..envs.core.batch import RANDOM, play, sample_actions
 from ..envs.core.game import Game
+from .machine import MAX_THREADS
 from .startup import measure_startup
 from .warmup import compile_game
 
@@ -51,16 +52,18 @@ class Effort:
         seconds: of one run, at least.
         runs: the median of so many counts.
         games: random games that are played to tell their length.
+        training: minutes.
     """
 
     warm: int
     seconds: float
     runs: int
     games: int
+    training: float
 
 
-FULL = Effort(warm=1000, seconds=5.0, runs=5, games=20_000)
-QUICK = Effort(warm=20, seconds=0.1, runs=3, games=500)
+FULL = Effort(warm=1000, seconds=5.0, runs=5, games=20_000, training=1.5)
+QUICK = Effort(warm=20, seconds=0.1, runs=3, games=500, training=0.05)
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ def measure(name: str, threads: int, work: Callable[[], int], effort: Effort) ->
 
 def rates(game: Game, effort: Effort) -> Iterator[Rate]:
     """Measures a game, row by row."""
-    most = min(2, numba.config.NUMBA_NUM_THREADS)
+    most = min(2, MAX_THREADS)
     yield measure("kernel", 1, _kernel(game, 1, effort), effort)
     yield measure("vector, int8", 1, _vector(game, effort), effort)
     yield measure("vector, unchecked", 1, _vector(game, effort, checked=False), effort)
@@ -132,6 +135,13 @@ def report(game: Game, effort: Effort, note: Callable[[str], None]) -> dict[str,
     for rate in rates(game, effort):
         rows.append({**asdict(rate), "goal": GOALS.get(game.env_id, {}).get(rate.name) if rate.threads == 1 else None})
         note(f"{game.env_id}: {rate.name}, {rate.threads} thread(s): {rate.per_second:,.0f}")
+    note(f"{game.env_id}: training")
+    try:
+        from .training import measure_training
+
+        rows.append({**asdict(measure_training(game, effort)), "goal": None})
+    except ImportError as error:
+        note(f"{game.env_id}: no training, {error}")
     note(f"{game.env_id}: start in fresh processes")
     return {
         "env_id": game.env_id,
@@ -173,7 +183,7 @@ def _kernel(game: Game, threads: int, effort: Effort) -> Callable[[], int]:
     keys = np.arange(slots.num_seats, dtype=np.uint64)
     played = np.zeros(NUM_ENVS, np.int64)
     cuts = [NUM_ENVS * t // threads for t in range(threads + 1)]
-    parts = [slice(start, stop) for start, stop in zip(cuts, cuts[1:], strict=False)]
+    parts = [slice(start, stop) for start, stop in pairwise(cuts)]
     pool = ThreadPoolExecutor(threads)
 
     def lump(part: slice, budget: int) -> None:

@@ -1,7 +1,7 @@
 """Matches: how strong players are against each other.
 
-Every deal is played once in each *seating*, so that nobody gains from better cards or a better seat, and the deal is the
-unit of all statistics. Deal d of seed s is the game that slot d of a vector env plays first after ``reset(seed=s)``.
+Every deal is played once in each *seating*, so that nobody gains from better cards or a better seat, and the deal is
+the unit of all statistics. Deal d of seed s is what slot d of a vector env plays first after ``reset(seed=s)``.
 
 Who sits where, with P players and S seats::
 
@@ -18,17 +18,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.batch import RANDOM, choose, first_illegal, play
+from ..envs.core.batch import RANDOM, choose, first_illegal, play, random_action
 from ..envs.core.engine import Slots, check_threads
 from ..envs.core.game import Game, GameSpec, Player
+from ..envs.core.kernel import kernel
 from ..envs.core.options import CommonOptions
 from ..envs.core.players import find_player, make_batch, scripted_names
-from ..envs.core.rng import PLAYER, fold, python_word, slot_key
+from ..envs.core.rng import PLAYER, fold, python_word, slot_key, word
 from ..envs.core.spec import make_spec
 
 BUDGET = 100_000
@@ -117,7 +118,12 @@ def seatings(num_players: int, num_seats: int) -> NDArray[np.int64]:
 
 
 def play_match(
-    match: Match, *, at_once: int = AT_ONCE, num_threads: int = 1, record: bool = False, progress: Progress | None = None
+    match: Match,
+    *,
+    at_once: int = AT_ONCE,
+    num_threads: int = 1,
+    record: bool = False,
+    progress: Progress | None = None,
 ) -> Played:
     """Plays all games of a match.
 
@@ -168,6 +174,24 @@ def _players(match: Match) -> list[int | Player]:
     return players
 
 
+@kernel
+def draw(own, games, decisions, mask, words, actions):
+    """The random words of scripted players, and the actions of the random one, as in the kernel `play`.
+
+    Args:
+        own: (B,) uint64, keys of the players.
+        games: (B,) uint64, keys of the slots, which are in their episode 0.
+        decisions: (B,) int64, how many decisions the game has seen.
+        mask: (B, A) int8.
+        words: (B,) uint64, written.
+        actions: (B,) int32, written.
+    """
+    for i in range(own.shape[0]):
+        key = word(own[i], games[i], 0)
+        words[i] = word(key, PLAYER, decisions[i])
+        actions[i] = random_action(mask[i], key, decisions[i])
+
+
 class _Table:
     """A number of deals, played in all seatings at once: row = seating · D + place of the deal among these D.
 
@@ -202,7 +226,7 @@ class _Table:
         jobs = [
             (seating, slice(seating * count + start, seating * count + stop))
             for seating in range(len(self.keys))
-            for start, stop in zip(cuts, cuts[1:], strict=False)
+            for start, stop in pairwise(cuts)
         ]
         with ThreadPoolExecutor(threads) as pool:
             for _ in pool.map(lambda job: self._play_part(*job), jobs):
@@ -268,14 +292,12 @@ class _Table:
         """What `play` would have done, from the same random words."""
         slots = self.slots
         states, mask = slots.states[rows], slots.mask[rows]
-        own: Any = self.keys[rows // len(self.deals), seat]
-        words: Any = python_word(own, slots.keys[rows], 0)  # type: ignore[arg-type]
-        words = python_word(words, PLAYER, states["decisions"].astype(np.uint64))
-        if kind == RANDOM:
-            wanted = ((words >> np.uint64(32)) * mask.sum(axis=1, dtype=np.uint64)) >> np.uint64(32)
-            return np.argmax(np.cumsum(mask, axis=1, dtype=np.uint64) > wanted[:, None], axis=1).astype(np.int32)
-        actions = np.empty(len(rows), np.int32)
-        choose(states, slots.tables, np.full(len(rows), kind, np.int32), words, mask, actions)
+        words, actions = np.zeros(len(rows), np.uint64), np.zeros(len(rows), np.int32)
+        draw(
+            self.keys[rows // len(self.deals), seat], slots.keys[rows], states["decisions"].copy(), mask, words, actions
+        )
+        if kind != RANDOM:
+            choose(states, slots.tables, np.full(len(rows), kind, np.int32), words, mask, actions)
         return actions
 
     def write_down(self, played: Played) -> None:

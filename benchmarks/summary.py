@@ -66,14 +66,12 @@ def summarize(match: Match, played: Played) -> Summary:
         """``where``: (R, S), the seats in question."""
         games = int(where.any(axis=1).sum())
         share, returns, score = (values[:, where].mean(axis=1) for values in (shares, played.returns, played.score))
-        return Line(
-            bounded_estimate(share, 0, 1, games), bounded_estimate(returns, -1, 1, games), mean_estimate(score)
-        )
+        return Line(bounded_estimate(share, 0, 1, games), bounded_estimate(returns, -1, 1, games), mean_estimate(score))
 
     return Summary(
         fair_share=1 / len(seats),
         players=[line(match.seats == player) for player in players],
-        by_seat=[[line((match.seats == player) & (np.arange(len(seats)) == seat)) for seat in seats] for player in players],
+        by_seat=[[line((match.seats == player) & (np.array(seats) == seat)) for seat in seats] for player in players],
         ties=float((shares.max(axis=-1) < 1).mean()),
         decisions=float(played.lengths.mean()),
         truncated=float(played.truncated.mean()),

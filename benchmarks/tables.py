@@ -20,9 +20,11 @@ def observation_table(game: Any, tables: Any) -> list[str]:
     """Markdown rows of the observation blocks, under the default options."""
     rows = ["| entries | block | shape | range | scale | meaning |", "|---|---|---|---|---|---|"]
     for name, block in game.layout.view(tables).items():
-        entries = str(block.slice.start) if block.slice.stop - block.slice.start == 1 else f"{block.slice.start}–{block.slice.stop - 1}"
+        first, last = block.slice.start, block.slice.stop - 1
+        entries = str(first) if first == last else f"{first}–{last}"
         shape = " × ".join(map(str, block.shape))
-        rows.append(f"| {entries} | `{name}` | {shape} | {block.low} … {block.high} | {block.scale:.4g} | {block.meaning} |")
+        cells = (entries, f"`{name}`", shape, f"{block.low} … {block.high}", f"{block.scale:.4g}", block.meaning)
+        rows.append(f"| {' | '.join(cells)} |")
     return rows
 
 
@@ -85,7 +87,7 @@ def updated(text: str, parts: dict[str, list[str]]) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command line; returns its exit status."""
-    parser = argparse.ArgumentParser("python -m shugyo.benchmarks.tables", description="Generated tables of the READMEs.")
+    parser = argparse.ArgumentParser("python -m shugyo.benchmarks.tables", description="Tables of the READMEs.")
     parser.add_argument("--check", action="store_true", help="change nothing; exit status 1 if a table is out of date")
     options = parser.parse_args(arguments)
     stale = []

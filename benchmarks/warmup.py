@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numba
 import numpy as np
 
 from ..envs.core.batch import sample_actions
@@ -12,6 +11,7 @@ from ..envs.core.game import Game
 from ..envs.core.options import parse_options
 from ..envs.core.players import find_player, make_batch, scripted_names
 from ..envs.core.vector import VectorEnv
+from .machine import MAX_THREADS
 
 GAMES = 8
 
@@ -39,6 +39,6 @@ def compile_game(game: Game) -> Iterator[str]:
     yield "sampling of what is hidden, saving, loading"
     env.play_out("random", 1)
     yield "playing out"
-    if numba.config.NUMBA_NUM_THREADS > 1:
+    if MAX_THREADS > 1:
         VectorEnv(game, options, GAMES, num_threads=2).reset(seed=0)
         yield "environments on several threads"

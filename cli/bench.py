@@ -1,7 +1,7 @@
 """Measures how fast the games are on this machine.
 
-Figures are decisions a second under random legal play. Use a machine that does nothing else: the CPU column is far below
-the number of threads where something else took part of the time. A full run takes about five minutes a game.
+Figures are decisions a second under random legal play. Use a machine that does nothing else: the CPU column is far
+below the number of threads where something else took part of the time. A full run takes about five minutes a game.
 
 Examples:
   shugyo bench --quick
@@ -97,8 +97,8 @@ def _speed_table(game: dict[str, Any], copied: float) -> Table:
         rate = f"{row['per_second']:,.0f}"
         table.add_row(row["name"], str(row["threads"]), rate, goal, f"{row['cpu']:.2f}", share)
     table.caption = (
-        f"CPU: seconds of CPU time a second. Copy limit: as often as a core can copy the {game['bytes_per_step']} bytes "
-        "of state, observation and mask."
+        "CPU: seconds of CPU time a second. Copy limit: as often as a core can copy the "
+        f"{game['bytes_per_step']} bytes of state, observation and mask."
     )
     table.caption_justify = "left"
     return table

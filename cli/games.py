@@ -102,17 +102,18 @@ def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    started = time.monotonic()
+    patience_ends = time.monotonic() + PATIENCE
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=total)
 
     def show(done: int) -> None:
         bar.update(task, completed=done)
-        if time.monotonic() - started > PATIENCE and not bar.finished:
+        if time.monotonic() > patience_ends and not bar.live.is_started:
             bar.start()
 
     try:
         yield show
     finally:
-        bar.stop()
+        if bar.live.is_started:
+            bar.stop()

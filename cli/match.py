@@ -1,7 +1,7 @@
 """Plays players against each other and tells how strong they are.
 
-Every deal is played in all seatings: nobody gains from better cards or a better seat. With two players in a game of more
-seats, the first sits in one seat and the second fills the others. Intervals are 95 % over the deals.
+Every deal is played in all seatings: nobody gains from better cards or a better seat. With two players in a game of
+more seats, the first sits in one seat and the second fills the others. Intervals are 95 % over the deals.
 
 Players are random, the game's scripted players (heuristic, …), or a trained one: ppo:PATH.
 
@@ -114,7 +114,7 @@ def _write_replays(path: Path, match: Match, played: Played) -> None:
 
 def show(match: Match, played: Played, summary: Summary) -> None:
     """Prints a match as tables."""
-    deals, rounds, seats = played.returns.shape
+    deals, rounds, _ = played.returns.shape
     console = Console(highlight=False)
     table = Table(title=f"{match.spec.env_id}: {deals} deals × {rounds} seatings", title_justify="left")
     _columns(table, "player")

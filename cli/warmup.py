@@ -10,14 +10,11 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from tyro.conf import Positional, arg
 
 from .games import find_games
-
-if TYPE_CHECKING:
-    from ..envs.core.game import Game
 
 
 @dataclass(kw_only=True)

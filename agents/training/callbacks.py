@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from stable_baselines3.common.callbacks import BaseCallback
 
 from .evaluation import Standing, stand
@@ -145,7 +145,7 @@ class ProgressCallback(BaseCallback):
     def __init__(self, run: Run, console: Console) -> None:
         super().__init__()
         self._run = run
-        columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn(), TextColumn("{task.description}"))
+        columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
         self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._bar.add_task("", total=1.0)
         self._ended: list[dict[str, Any]] = []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from importlib import resources
 from pathlib import Path
@@ -24,6 +25,10 @@ Weight = Annotated[float, Meta(ge=0)]
 Count = Annotated[int, Meta(ge=1)]
 
 
+CONFIG = "config.toml"
+"""Name of the settings in the folder of a run."""
+
+
 class ConfigError(ValueError):
     """Settings that no run can be made of."""
 
@@ -32,7 +37,7 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     """Unknown keys are errors."""
 
 
-class Budget(Strict):
+class Budget(Strict, frozen=True, kw_only=True):
     """When a run is over; whatever comes first.
 
     Attributes:
@@ -44,7 +49,7 @@ class Budget(Strict):
     steps: Count | None = None
 
 
-class Games(Strict):
+class Games(Strict, frozen=True, kw_only=True):
     """The games played at once.
 
     Attributes:
@@ -57,7 +62,7 @@ class Games(Strict):
     point_reward: Weight
 
 
-class Ppo(Strict):
+class Ppo(Strict, frozen=True, kw_only=True):
     """MaskablePPO's own settings.
 
     Attributes:
@@ -87,7 +92,7 @@ class Ppo(Strict):
     max_grad_norm: Positive
 
 
-class Snapshots(Strict):
+class Snapshots(Strict, frozen=True, kw_only=True):
     """Frozen copies of the learner among the opponents.
 
     Attributes:
@@ -101,7 +106,7 @@ class Snapshots(Strict):
     on_duty: Count
 
 
-class Evaluation(Strict):
+class Evaluation(Strict, frozen=True, kw_only=True):
     """Playing a small panel now and then.
 
     Attributes:
@@ -115,7 +120,7 @@ class Evaluation(Strict):
     panel: tuple[str, ...]
 
 
-class TrainConfig(Strict):
+class TrainConfig(Strict, frozen=True, kw_only=True):
     """All settings of a run.
 
     Attributes:
@@ -157,7 +162,7 @@ def game_id(name: str) -> str:
 def shipped(game: str) -> dict[str, Any]:
     """The settings that come with the suite."""
     name = game_id(game).rpartition("_v")[0]
-    text = (resources.files(f"{__package__.split('.')[0]}.configs.training") / f"{name}.toml").read_text("utf-8")
+    text = (resources.files(f"{__name__.rsplit('.', 3)[0]}.configs.training") / f"{name}.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 
@@ -175,6 +180,15 @@ def read_file(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path} is not TOML: {error}") from None
 
 
+def settings_of(folder: str | os.PathLike[str]) -> dict[str, Any]:
+    """The settings of an earlier run, to be laid under others.
+
+    Raises:
+        ConfigError: the folder holds none.
+    """
+    return read_file(Path(folder) / CONFIG)
+
+
 def settle(*layers: Mapping[str, Any]) -> TrainConfig:
     """Validated settings from tables laid over each other, the last one on top.
 
@@ -188,10 +202,13 @@ def settle(*layers: Mapping[str, Any]) -> TrainConfig:
         raise ConfigError(_explained(str(error), values)) from None
     if config.budget.minutes is None and config.budget.steps is None:
         raise ConfigError("a run needs an end: set budget.minutes or budget.steps")
-    return msgspec.structs.replace(config, game=game_id(config.game))
+    game, options = game_id(config.game), config.options
+    if options.get("content"):  # read once, so that a resumed run has the same
+        options = {**options, "content": dict(read_overlay(game.rpartition("_v")[0], options["content"]))}
+    return msgspec.structs.replace(config, game=game, options=options)
 
 
-def assign(config: Mapping[str, Any], assignments: list[str]) -> dict[str, Any]:
+def assign(config: Mapping[str, Any], assignments: Sequence[str]) -> dict[str, Any]:
     """Settings with ``key.path=value`` texts laid over.
 
     A path that begins with a setting of the run (``ppo.batch=2048``) changes that, any other is content of the game

@@ -92,9 +92,11 @@ class OpponentPool:
         Returns:
             (k, S) int32 numbers of members.
         """
-        game = python_word(self._key, slots.astype(np.uint64), episodes.astype(np.uint64))  # type: ignore[arg-type]
-        words = np.stack([python_word(game, 0, seat) for seat in range(seats)], axis=1)
-        drawn = (words >> np.uint64(11)) * 2.0**-53
+        games = [
+            python_word(self._key, slot, episode)
+            for slot, episode in zip(slots.tolist(), episodes.tolist(), strict=True)
+        ]
+        drawn = np.array([[python_word(game, 0, seat) * 2.0**-64 for seat in range(seats)] for game in games])
         return self._numbers[np.searchsorted(self._shares, drawn, side="right")]
 
     def plays(self, members: NDArray[np.int32]) -> NDArray[np.bool_]:

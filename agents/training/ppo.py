@@ -54,7 +54,7 @@ class SeatPPO(MaskablePPO):
         clock: says how far the run is.
     """
 
-    policy: SeatPolicy
+    policy: SeatPolicy  # type: ignore[assignment]
 
     def __init__(self, config: TrainConfig, env: SeatVecEnv, clock: Clock) -> None:
         self.clock = clock

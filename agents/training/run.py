@@ -29,13 +29,12 @@ from .. import checkpoint
 from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
 from ..learned import PolicyPlayer, load_weights
 from ..network import weights_of
-from .config import TrainConfig, to_toml
+from .config import CONFIG, TrainConfig, to_toml
 from .pool import SNAPSHOTS, OpponentPool
 from .ppo import Clock, SeatPPO
 from .vec_env import SeatVecEnv
 
 PLAYER = "player.safetensors"
-CONFIG = "config.toml"
 PROGRESS = "progress.jsonl"
 TENSORBOARD = "tensorboard"
 

@@ -13,9 +13,9 @@ from rich.console import Console
 
 from ..checkpoint import CHECKPOINT
 from .callbacks import CheckpointCallback, EvaluationCallback, Interrupt, ProgressCallback, SnapshotCallback
-from .config import ConfigError, TrainConfig, read_file, settle
+from .config import ConfigError, TrainConfig
 from .ppo import ENDLESS
-from .run import CONFIG, Run
+from .run import Run
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,6 @@ def train(
     )
 
 
-def settings_of(folder: str | os.PathLike[str]) -> dict[str, Any]:
-    """The settings of an earlier run, to be laid under others."""
-    return read_file(Path(folder) / CONFIG)
-
-
 def _learn(run: Run, interrupt: Interrupt, console: Console) -> None:
     """Trains until the budget is used up or somebody asks to stop, evaluates, and writes the checkpoint."""
     evaluation, progress = EvaluationCallback(run, console), ProgressCallback(run, console)
@@ -103,6 +98,3 @@ def _learn(run: Run, interrupt: Interrupt, console: Console) -> None:
         evaluation.evaluate()
         run.model.logger.dump(run.model.num_timesteps)
     run.save()
-
-
-__all__ = ["TrainConfig", "TrainResult", "settings_of", "settle", "train"]

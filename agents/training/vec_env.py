@@ -11,7 +11,7 @@ observation that follows is always one of the learner's own decisions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -102,7 +102,7 @@ class SeatVecEnv(VecEnv):
     def close(self) -> None:
         """Nothing to close."""
 
-    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Sequence[Any]:
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         """A method that gives one entry a slot; `action_masks` is the one that MaskablePPO asks for."""
         results = getattr(self, method_name)(*args, **kwargs)
         return results if indices is None else [results[i] for i in self._get_indices(indices)]

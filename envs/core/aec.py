@@ -55,7 +55,7 @@ class AecEnv(AECEnv[str, Observation, int]):
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._shaping = options.reward_shaping is not None
         self._float = options.observation_dtype == "float32"
-        self._slots = Slots(game, self.game_spec.tables, 1, autoreset=False, shaping=self._shaping)
+        self._slots = Slots(game, self.game_spec.tables, 1, autoreset=False, shaping=self._shaping, keep_score=True)
         self._out, self._obs, self._mask = self._slots.out[0], self._slots.obs[0], self._slots.mask[0]
         self._actions = self._slots.actions
         self._arguments = self._slots.arguments(self._actions, self._slots.everywhere)

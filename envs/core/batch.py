@@ -155,9 +155,8 @@ def _advance_slot(i, states, tables, keys, episodes, actions, flags, out, sums, 
             episodes[i] += 1
             reset(state, tables, game_key(keys[i], episodes[i]))
             settle(state, tables, mask[i])
-            outcome(state, tables, sums[4, i], standing)
-    else:
-        if flags[1] != 0 and actions[i] != RESET:
+    if state.over == 0 and (flags[1] != 0 or flags[2] != 0):
+        if flags[1] != 0 and out[i, 3] == 0 and actions[i] != RESET:
             outcome(state, tables, sums[4, i], score)
             _shaped(tables, standing, score, rewards)
             score[:] = 0
@@ -177,10 +176,10 @@ def advance(states, tables, keys, episodes, actions, where, flags, out, sums, ob
         episodes: (N,) int64; raised by one where a game ended and autoreset is on.
         actions: (N,) int32, legal actions or `RESET` or `FOUL`.
         where: (N,) bool; other slots keep state, observation and mask, and get reward 0 and no flag.
-        flags: (2,) int32: same-step autoreset, score shaping.
+        flags: (3,) int32: same-step autoreset, score shaping, keep the current score.
         out: (N, 4) int8: seat to act, terminated, truncated, ended.
-        sums: (5, N, S) float32: rewards, returns and score where a game ended, current score (kept by the caller
-            between calls), scratch.
+        sums: (5, N, S) float32: rewards; returns and score where a game ended; current score (kept by the caller
+            between calls, and brought up to date with shaping or if ``flags`` say so); scratch.
         obs: (N, D) int8 observation of the seat to act.
         mask: (N, A) int8 action mask of the seat to act.
         final_obs: (N, S, D) int8, what every seat knows at the end; written where a game ended.
@@ -262,6 +261,21 @@ def choose(states, tables, kinds, keys, mask, actions):
             actions[i] = random_action(mask[i], keys[i], 0)
         else:
             actions[i] = policy(states[i], tables[0], states[i].seat, kinds[i], keys[i])
+
+
+@kernel
+def decision_keys(key, slots, seats, decided, keys):
+    """A scripted player's random words, one a decision; they depend on no other row.
+
+    Args:
+        key: uint64, the player's.
+        slots, seats: (B,) int32.
+        decided: (slots, MAX_SEATS) int64, how often the player has decided there; raised by one for each row.
+        keys: (B,) uint64, written.
+    """
+    for i in range(slots.shape[0]):
+        keys[i] = word(word(key, slots[i], seats[i]), PLAYER, decided[slots[i], seats[i]])
+        decided[slots[i], seats[i]] += 1
 
 
 @kernel

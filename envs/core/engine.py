@@ -47,14 +47,23 @@ class Slots:
         obs: (N, D) int8, what the seat to act knows.
         mask: (N, A) int8, its legal actions; zeros where the game is over.
         out: (N, 4) int8: seat to act, terminated, truncated, ended.
-        rewards, returns, score, standing: (N, S) float32; returns and score only where a game ended, standing always.
+        rewards, returns, score, standing: (N, S) float32; returns and score only where a game ended; standing, the
+            current score, only with ``shaping`` or ``keep_score``.
         final_obs: (N, S, D) int8, what each seat knew when the slot's last game ended.
     """
 
     _started: ClassVar[set[str]] = set()
 
     def __init__(
-        self, game: Game, tables: np.ndarray, num_slots: int, *, autoreset: bool, shaping: bool, num_threads: int = 1
+        self,
+        game: Game,
+        tables: np.ndarray,
+        num_slots: int,
+        *,
+        autoreset: bool,
+        shaping: bool,
+        keep_score: bool = False,
+        num_threads: int = 1,
     ) -> None:
         self.game = game
         self.tables = tables.copy()
@@ -66,7 +75,7 @@ class Slots:
         self.episodes = np.zeros(n, np.int64)
         self.actions = np.zeros(n, np.int32)
         self.everywhere = np.ones(n, np.bool_)
-        self.flags = np.array([autoreset, shaping], np.int32)
+        self.flags = np.array([autoreset, shaping, keep_score], np.int32)
         self.out = np.zeros((n, 4), np.int8)
         self.sums = np.zeros((5, n, s), np.float32)
         self.rewards, self.returns, self.score, self.standing, _ = self.sums

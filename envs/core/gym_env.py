@@ -21,6 +21,7 @@ from .rng import LEARNER, fresh_seed, python_word
 from .spaces import flat_space, metadata
 from .spec import make_spec
 
+THE_SLOT = np.zeros(1, np.int64)
 Result = tuple[NDArray[Any], float, bool, bool, dict[str, Any]]
 
 
@@ -61,8 +62,9 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
         self.learners: tuple[int, ...] = ()
         self._wanted = None if seat is None else _seats_named(self.game_spec, seat)
         self._float = options.observation_dtype == "float32"
-        shaping = options.reward_shaping is not None
-        self._slots = Slots(game, self.game_spec.tables, 1, autoreset=False, shaping=shaping)
+        self._shaping = options.reward_shaping is not None
+        self._slots = Slots(game, self.game_spec.tables, 1, autoreset=False, shaping=self._shaping, keep_score=True)
+        self._over = True
         self._begun = False
 
     def reset(
@@ -81,11 +83,11 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
         else:
             slots.set_game(fresh_seed() if seed is None else seed, 0, 0)
             start_players(self.players, self.game_spec, slots)
-        self._begun = True
+        self._begun, self._over = True, False
         self._undecided = set(range(slots.num_seats))
         self.learners = self._wanted or (self._draw_seat(),)
         self._play_others()
-        if slots.states[0]["over"]:  # without a single decision of the learner's
+        if self._over:  # without a single decision of the learner's
             return self.reset(options=options)
         self._show()
         return self._observation(), self._info()
@@ -99,16 +101,14 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
             IllegalActionError: it is not legal, and the option ``on_illegal`` is ``"raise"``; nothing has changed.
         """
         slots = self._slots
-        if not self._begun or slots.states[0]["over"]:
+        if self._over:
             raise ResetNeeded("call reset() before step()")
         action = operator.index(action)
         if not (0 <= action < self.game.num_actions and slots.mask[0, action]):
             if self.options.on_illegal == "raise":
                 raise slots.illegal_action(0, self.game_spec.agents[slots.out[0, 0]], action)
             action = FOUL
-        slots.actions[0] = action
-        slots.advance(slots.actions, slots.everywhere)
-        reward = self._own_reward() + self._play_others()
+        reward = self._play(action) + self._play_others()
         self._show()
         _, terminated, truncated, _ = slots.out[0].tolist()
         return self._observation(), reward, bool(terminated), bool(truncated), self._info()
@@ -133,23 +133,29 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
         word = python_word(int(self._slots.keys[0]), LEARNER, int(self._slots.episodes[0]))
         return (word >> 32) * self._slots.num_seats >> 32
 
+    def _play(self, action: int) -> float:
+        """Plays an action; what the learner gained by it."""
+        slots = self._slots
+        slots.actions[0] = action
+        slots.advance(slots.actions, slots.everywhere)
+        self._over = bool(slots.out[0, 3])
+        if not (self._over or self._shaping):
+            return 0.0
+        rewards = slots.rewards[0].tolist()
+        return sum(rewards[seat] for seat in self.learners) / len(self.learners)
+
     def _play_others(self) -> float:
         """Plays until the learner is to act or the game is over; what the learner gained meanwhile."""
         slots, reward = self._slots, 0.0
-        while not slots.states[0]["over"] and (seat := int(slots.out[0, 0])) not in self.learners:
+        while not self._over and (seat := int(slots.out[0, 0])) not in self.learners:
             player = self.players[seat]
-            batch = make_batch(slots, np.zeros(1, np.int64), player, np.array([seat in self._undecided]))
+            batch = make_batch(slots, THE_SLOT, player, np.array([seat in self._undecided]))
             self._undecided.discard(seat)
             action = int(player.act(batch)[0])
             if not (0 <= action < self.game.num_actions and slots.mask[0, action]):
                 raise slots.illegal_action(0, f"opponent {player.name}", action)
-            slots.actions[0] = action
-            slots.advance(slots.actions, slots.everywhere)
-            reward += self._own_reward()
+            reward += self._play(action)
         return reward
-
-    def _own_reward(self) -> float:
-        return float(np.mean(self._slots.rewards[0, list(self.learners)]))
 
     def _seat(self) -> int:
         """The learner's seat to act; its first once another's action has ended the game."""
@@ -157,7 +163,8 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
         return seat if seat in self.learners else self.learners[0]
 
     def _observation(self) -> NDArray[Any]:
-        obs = self._slots.observe(np.array([self._seat()]))
+        acting = self._slots.out[0, 0] == self._seat()
+        obs = self._slots.obs.copy() if acting else self._slots.observe(np.array([self._seat()]))
         return self._slots.scaled(obs)[0] if self._float else obs[0]
 
     def _info(self) -> dict[str, Any]:

@@ -51,7 +51,8 @@ def kernel_sources(folder: Path = SOURCES) -> list[Path]:
         Sorted paths.
     """
     found: set[Path] = set(folder.glob("*/game.py"))
-    queue = [path for path in folder.rglob("*.py") if re.search(r"import .*\b(compiled|kernel)\b", path.read_text("utf-8"))]
+    decorated = re.compile(r"import .*\b(compiled|kernel)\b")
+    queue = [path for path in folder.rglob("*.py") if decorated.search(path.read_text("utf-8"))]
     while queue:
         path = queue.pop()
         if path in found or path.name == "game.py":
@@ -88,9 +89,9 @@ DIGEST = source_digest()
 def compiled(function: Callable) -> Any:
     """Compiles a function that only other compiled functions call.
 
-    numba would compile it again for each literal (``push(state, COMMIT, seat)``) and each width of integer; its integers
-    are widened to int64 at the call instead, so that every function is compiled once. The result has no Python entry: call
-    it from an `njit` or `kernel` function, not from Python.
+    numba would compile it again for each literal (``push(state, COMMIT, seat)``) and each width of integer; its
+    integers are widened to int64 at the call instead, so that every function is compiled once. The result has no
+    Python entry: call it from an `njit` or `kernel` function, not from Python.
     """
     dispatcher = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
     resolve = getattr(dispatcher, "get_call_template", None)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.metadata import entry_points
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .batch import RANDOM, choose
+from .batch import RANDOM, choose, decision_keys
 from .engine import Slots
 from .game import Batch, Game, GameSpec, Player
 from .rng import PLAYER, fold, python_word
@@ -45,27 +45,20 @@ class ScriptedPlayer:
     def start(self, game: GameSpec, seed: int) -> None:
         """Forgets earlier decisions. ``seed``: an integer >= 0."""
         self._tables = game.tables
-        self._key = python_word(fold(seed), PLAYER, 0)
-        self._decided = np.zeros((0, MAX_SEATS), np.uint64)
+        self._key = np.uint64(python_word(fold(seed), PLAYER, 0))
+        self._decided = np.zeros((0, MAX_SEATS), np.int64)
 
     def act(self, batch: Batch) -> NDArray[np.int32]:
         """(B,) legal actions."""
         rows = len(batch.slot)
-        actions = np.empty(rows, np.int32)
-        states = np.zeros(rows, self._state_type) if batch.states is None else batch.states
-        choose(states, self._tables, np.full(rows, self.kind, np.int32), self._keys(batch), batch.mask, actions)
-        return actions
-
-    def _keys(self, batch: Batch) -> NDArray[np.uint64]:
-        """One random word a row."""
         missing = int(batch.slot.max(initial=-1)) + 1 - len(self._decided)
         if missing > 0:
             self._decided = np.pad(self._decided, ((0, missing), (0, 0)))
-        slot, seat = batch.slot.astype(np.uint64), batch.seat.astype(np.uint64)
-        own: Any = python_word(self._key, slot, seat)  # type: ignore[arg-type]
-        words: Any = python_word(own, PLAYER, self._decided[batch.slot, batch.seat])  # type: ignore[arg-type]
-        self._decided[batch.slot, batch.seat] += np.uint64(1)
-        return words
+        keys, actions = np.empty(rows, np.uint64), np.empty(rows, np.int32)
+        decision_keys(self._key, batch.slot, batch.seat, self._decided, keys)
+        states = np.zeros(rows, self._state_type) if batch.states is None else batch.states
+        choose(states, self._tables, np.full(rows, self.kind, np.int32), keys, batch.mask, actions)
+        return actions
 
 
 def find_player(game: Game, policy: str | Player) -> Player:

@@ -68,7 +68,7 @@ class _Course:
 
     def __init__(self, game: Game, options: CommonOptions, seed: int, slot: int, episode: int) -> None:
         self.spec = make_spec(game, options)
-        self.slots = Slots(game, self.spec.tables, 1, autoreset=False, shaping=False)
+        self.slots = Slots(game, self.spec.tables, 1, autoreset=False, shaping=False, keep_score=True)
         self.slots.set_game(seed, slot, episode)
 
     def play(self, action: int) -> None:

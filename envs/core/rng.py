@@ -37,10 +37,7 @@ ALL_ONES = 0xFFFFFFFFFFFFFFFF
 
 
 def python_word(key: int, purpose: int, index: int) -> int:
-    """`word` in plain integers: the twin that runs uncompiled, and what `word` is tested against.
-
-    Takes (B,) uint64 arrays as well, and then gives one.
-    """
+    """`word` in plain integers: the twin that runs uncompiled, and what `word` is tested against."""
 
     def mix(z: int) -> int:
         z &= ALL_ONES
@@ -48,7 +45,7 @@ def python_word(key: int, purpose: int, index: int) -> int:
         z = (z ^ (z >> 27)) * FACTOR_2 & ALL_ONES
         return z ^ (z >> 31)
 
-    return mix(mix(key + (GOLDEN * (purpose + 1) & ALL_ONES)) + (GOLDEN * (index + 1) & ALL_ONES))
+    return mix(mix(key + GOLDEN * (purpose + 1)) + GOLDEN * (index + 1))
 
 
 if UNCOMPILED:  # NumPy would warn at each wrap-around

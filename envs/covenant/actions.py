@@ -2,14 +2,17 @@
 
 ::
 
-      0 PASS                  5 BUY_CARD            10 TRAIT by Asset          15 TAKE_WINNING    25 SUIT s      41 SHEET k
-      1 CONCEDE               6 RESTORE_BY_VOTES    11 TRAIT by over-use       16 TAKE_LOSING     29 TYPE t      58 RESOURCE r
-      2 VOLUNTEER             7 RESTORE_BY_FACE     12 TRAIT by opposed Harm   17 COMPANION_USE   34 KIND k      63 OFFER 1 … 30
-      3 ACCEPT                8 SWAP                13 ITEM use                21 COMPANION_      37 RIVAL j     93 CARD c
-      4 CLAIM                 9 TRAIT by point      14 ITEM over-use              OVERUSE
+      0 PASS               8 SWAP                     16 TAKE_LOSING              34 KIND k
+      1 CONCEDE            9 TRAIT by point           17 COMPANION_USE s          37 RIVAL j
+      2 VOLUNTEER         10 TRAIT by Asset           21 COMPANION_OVERUSE s      41 SHEET k
+      3 ACCEPT            11 TRAIT by over-use        25 SUIT s                   58 RESOURCE r
+      4 CLAIM             12 TRAIT by opposed Harm    29 TYPE t                   63 OFFER 1 … 30
+      5 BUY_CARD          13 ITEM use                                             93 CARD c
+      6 RESTORE_BY_VOTES  14 ITEM over-use
+      7 RESTORE_BY_FACE   15 TAKE_WINNING
 
-The Trait is implied by the own trick card, the Item by the opponent's; SHEET, RESOURCE, CARD and SUIT take their meaning
-from the pending decision.
+The Trait is implied by the own trick card, the Item by the opponent's; SHEET, RESOURCE, CARD and SUIT take their
+meaning from the pending decision.
 """
 
 from __future__ import annotations

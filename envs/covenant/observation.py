@@ -13,7 +13,6 @@ from ..core.layout import Block, Layout
 from .rules.trick import trick_value
 from .state import (
     AIDING,
-
     BURIED,
     CARDS,
     DECISIONS,
@@ -35,7 +34,9 @@ LAYOUT = Layout(
     [
         Block("decision", (len(DECISIONS),), 1, "one-hot of the pending decision"),
         Block("season", (1,), 127, "season, 0 for the first", scale=lambda t: 1 / max(1, int(t.seasons))),
-        Block("conflicts_over", (1,), 127, "conflicts of this season already over", scale=lambda t: 1 / int(t.num_seats)),
+        Block(
+            "conflicts_over", (1,), 127, "conflicts of this season already over", scale=lambda t: 1 / int(t.num_seats)
+        ),
         Block("players", (4,), 1, "one-hot of the number of players, 2 … 5"),
         Block("stake_kind", (3,), 1, "one-hot: Ambition, Stewardship, Feud"),
         Block("stake_sheet", (TRACKS + 1,), 1, "one-hot: track of an Ambition (16 = Magic) or Trait of a Feud"),
@@ -77,7 +78,9 @@ LAYOUT = Layout(
         Block("trick_value", (2,), 127, "by side: present value of the trick", low=-127, scale=1 / 32),
         Block("discards", (CARDS,), 1, "cards known to lie in the discard pile"),
         Block("known_cards", (2, CARDS), 1, "cards known to be in the possession of P, of A"),
-        Block("unseen_suits", (2, SUITS), CARDS, "at least so many unseen cards of that suit held by P, by A", scale=1 / 8),
+        Block(
+            "unseen_suits", (2, SUITS), CARDS, "at least so many unseen cards of that suit held by P, by A", scale=1 / 8
+        ),
     ]
 )
 SIZE = LAYOUT.size
@@ -158,10 +161,9 @@ def write_course(state, tables, seat, out):
 def write_seat(state, other, k, out):
     """One player's sheet and role, at relative seat ``k``: all public."""
     out[AT_PRESENT + k] = 1
-    for t in range(TRACKS):
-        out[AT_VALUE + TRACKS * k + t] = state.value[other, t]
-        out[AT_HARM + TRACKS * k + t] = state.harm[other, t]
-        out[AT_SPENT + TRACKS * k + t] = state.spent[other, t]
+    copy_row(state.value[other], AT_VALUE + TRACKS * k, out)
+    copy_row(state.harm[other], AT_HARM + TRACKS * k, out)
+    copy_row(state.spent[other], AT_SPENT + TRACKS * k, out)
     out[AT_MAGIC + k] = state.magic[other]
     out[AT_VOTES + k] = state.votes[other]
     out[AT_RENOWN + k] = saturate(state.renown[other])
@@ -175,6 +177,14 @@ def write_seat(state, other, k, out):
     out[AT_COUNT + k] = state.hand_size[side]
     out[AT_BANNED + k] = state.banned[side]
     out[AT_AIDED + k] = state.aided[side]
+
+
+@compiled
+def copy_row(row, at, out):
+    """One row of tracks."""
+    target = out[at : at + TRACKS]
+    for t in range(TRACKS):
+        target[t] = row[t]
 
 
 @compiled
@@ -202,10 +212,11 @@ def write_side(state, tables, seat, side, k, out):
 
 @compiled
 def flag_zone(state, zone, at, out):
-    """Ones for the cards of a zone. (int8 comparisons let the loop run on vector instructions.)"""
+    """Ones for the cards of a zone. (int8 comparisons on a slice let the loop run on vector instructions.)"""
     wanted = np.int8(zone)
+    row = out[at : at + CARDS]
     for c in range(CARDS):
-        out[at + c] = state.zone[c] == wanted
+        row[c] = state.zone[c] == wanted
 
 
 @compiled
@@ -216,9 +227,10 @@ def write_cards(state, seat, out):
         hand, trick = np.int8(HAND + side), np.int8(TRICK + side)
         if state.revealed != 0 or state.fighter[side] == seat:
             trick = hand  # that card is shown elsewhere
+        row = out[AT_KNOWN + CARDS * side : AT_KNOWN + CARDS * (side + 1)]
         for c in range(CARDS):
             here = (state.zone[c] == hand) | (state.zone[c] == trick)
-            out[AT_KNOWN + CARDS * side + c] = here & ((state.known[c] & bit) != 0)
+            row[c] = here & ((state.known[c] & bit) != 0)
         if state.fighter[side] == seat:
             write_hand(state, hand, out)
         for s in range(SUITS):
@@ -233,5 +245,6 @@ def write_hand(state, hand, out):
     """Own hand by current suit."""
     for s in range(SUITS):
         suit = np.int8(s)
+        row = out[AT_HAND + CARDS * s : AT_HAND + CARDS * (s + 1)]
         for c in range(CARDS):
-            out[AT_HAND + CARDS * s + c] = (state.zone[c] == hand) & (state.suit[c] == suit)
+            row[c] = (state.zone[c] == hand) & (state.suit[c] == suit)

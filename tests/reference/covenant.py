@@ -48,6 +48,7 @@ class Game:
         self.season = 0
         self.in_season = 0  # conflicts finished in this season
         self.conflicts = 0  # conflicts begun
+        self.tricks = 0  # tricks ended, in all conflicts
         self.start_conflict(self.first)
 
     def ask(self, seat: int, decision: int) -> None:

@@ -303,11 +303,7 @@ class TrickActions:
         self.claimer = self.fighters[self.turn]
         count = self.game.config.num_players
         around = [(self.claimer + step) % count for step in range(1, count)]
-        self.council = [
-            seat
-            for seat in around
-            if seat not in self.fighters and self.ledger.mages[seat].votes >= 1
-        ]
+        self.council = [seat for seat in around if seat not in self.fighters and self.ledger.mages[seat].votes >= 1]
         self.ask_council()
 
     def ask_council(self) -> None:

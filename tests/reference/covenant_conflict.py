@@ -199,6 +199,7 @@ class Conflict(TrickActions):
     def end_trick(self, winner: int) -> None:
         """Count the trick, pay the Antagonist, go on or end (C37, C47, C99)."""
         self.tricks[winner] += 1
+        self.game.tricks += 1
         self.leader = winner
         if winner == A:
             self.ledger.mint(self.fighters[A], self.game.config.trick_votes)

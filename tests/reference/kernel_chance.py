@@ -46,7 +46,7 @@ class KernelGame:
         self.config = config
         given = {"num_players": config.num_players, "mode": config.mode, "auto_forced": False, **options}
         tables, _ = build_tables(parse_options(CovenantOptions, "covenant_v0", given))
-        self.slots = Slots(GAME, tables, 1, autoreset=False, shaping=False)
+        self.slots = Slots(GAME, tables, 1, autoreset=False, shaping=False, keep_score=True)
         self.fields = {name: self.slots.states[name] for name in GAME.state_type.names}  # views into the record
         self._kinds, self._keys = np.zeros(1, np.int32), np.zeros(1, np.uint64)
         self._chosen = np.zeros(1, np.int32)

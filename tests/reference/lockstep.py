@@ -150,11 +150,11 @@ class Lockstep:
         """What `note_change` compares."""
         blame = sum(mage.blame for mage in game.ledger.mages)
         hands = [len(hand) for hand in game.cards.hands]
-        return game.conflicts, self.chance.shuffles, game.ledger.lost, blame, hands, sum(game.fight.tricks)
+        return game.conflicts, self.chance.shuffles, game.ledger.lost, blame, hands, game.tricks
 
     def note_change(self, game: Game, action: int, before: tuple) -> None:
         """Counts events that one step brought about."""
-        seen, fight, after = self.seen, game.fight, self.marks(game)
+        seen, after = self.seen, self.marks(game)
         conflicts, shuffles, lost, blame, hands, tricks = before
         seen["reshuffle"] += after[1] > max(shuffles, 1)
         seen["votes lost"] += after[2] > lost
@@ -162,10 +162,9 @@ class Lockstep:
         if game.conflicts != conflicts:
             self.chance.shuffles = self.chance.picks = 0
             seen["no stake possible"] += game.decision in (Ask.VOLUNTEER, Ask.TYPE)
-        elif game.decision == Ask.COMMIT and sum(fight.tricks) > tricks:
-            drew = any(old == 0 and new == 1 for old, new in zip(hands, after[4], strict=True))
-            seen["free draw"] += drew and action == Act.PASS
-            seen["trick lost without a card"] += sum(fight.tricks) > tricks + 1
+        elif game.decision == Ask.COMMIT and action == Act.PASS and game.tricks > tricks:
+            seen["free draw"] += any(old == 0 and new == 1 for old, new in zip(hands, after[4], strict=True))
+        seen["trick lost without a card"] += game.tricks > tricks + 1
         if action == Act.CONCEDE:
             over = game.over or game.conflicts != conflicts or game.decision == Ask.MEETING
             seen["concession decides"] += over

@@ -28,6 +28,7 @@ class Setup:
         limits: ``max_turns`` and ``max_decisions``.
         without: names of `Lockstep.seen` that cannot occur, or hardly, beyond those that the mode rules out.
         events: names of `Lockstep.seen` that must occur beside decisions and actions.
+        at_least: how often each of them must occur in all games, and in a quarter of the games.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Setup:
     limits: dict[str, int] = field(default_factory=dict)
     without: tuple[Any, ...] = ()
     events: tuple[str, ...] = ()
+    at_least: tuple[int, int] = (3, 0)
 
     def lockstep(self) -> Lockstep:
         """Both engines, set up."""
@@ -91,13 +93,14 @@ YEAR = {pair for pair in EVERYTHING if pair[0] in (*DECISIONS[:5], "MEETING")}
 CLAIMS = ("CLAIM", "CLAIM_WHAT", "RESTORE_BY_VOTES", "SWAP")  # what a poor fighter of a single conflict cannot do
 EVENTS = ("free draw", "concession decides", "Craft after a tie", "second Craft", "covenant Harmed", "Essences", "fall")
 AUCTIONS = ("auction of three offers or more", "bought off", "claimer pays")
-TINY = ("CRAFT", "INFLUENCE", "CRAFT_TAKE", "SELECT_AID", "SELECT_ITEM", "COMPANION_CARD", "COMPANION_SUIT", "FACE_CARD",
-        "RESTORE", "TYPE", "BUY_CARD", "RESTORE_BY_FACE", "COMPANION_USE", "COMPANION_OVERUSE", "ITEM_USE", "ITEM_OVERUSE",
-        "BY_ASSET", ("SELECT_VIGOR", "PASS"), ("VIGOR", "BY_OVERUSE"), ("VIGOR", "BY_OPPOSED_HARM"), *CLAIMS)  # fmt: skip
+TINY = (
+    "CRAFT", "INFLUENCE", "CRAFT_TAKE", "SELECT_AID", "SELECT_ITEM", "COMPANION_CARD", "COMPANION_SUIT", "FACE_CARD",
+    "RESTORE", "TYPE", "BUY_CARD", "RESTORE_BY_FACE", "COMPANION_USE", "COMPANION_OVERUSE", "ITEM_USE", "ITEM_OVERUSE",
+    "BY_ASSET", ("SELECT_VIGOR", "PASS"), ("VIGOR", "BY_OVERUSE"), ("VIGOR", "BY_OPPOSED_HARM"), *CLAIMS,
+)  # fmt: skip
 """What mode mini lacks."""
 RARE = (("VIGOR", "BY_OVERUSE"), ("VIGOR", "BY_OPPOSED_HARM"), ("SELECT_ITEM", "PASS"), "ITEM_OVERUSE", "SWAP")
 """What a set-up with few games need not show."""
-
 
 
 def _deck(*ranks: int) -> tuple[int, ...]:
@@ -106,10 +109,10 @@ def _deck(*ranks: int) -> tuple[int, ...]:
 
 SETUPS = [
     # ---- as shipped
-    Setup("year-2", 2, 260, 80, events=EVENTS),
-    Setup("year-3", 3, 240, 60, events=EVENTS + AUCTIONS),
-    Setup("year-4", 4, 160, 40, events=EVENTS + AUCTIONS),
-    Setup("year-5", 5, 120, 40, events=EVENTS + AUCTIONS),
+    Setup("year-2", 2, 260, 80, events=EVENTS, at_least=(20, 4)),
+    Setup("year-3", 3, 240, 60, events=EVENTS + AUCTIONS, at_least=(20, 4)),
+    Setup("year-4", 4, 160, 40, events=EVENTS + AUCTIONS, at_least=(20, 4)),
+    Setup("year-5", 5, 120, 40, events=EVENTS + AUCTIONS, at_least=(20, 4)),
     Setup("conflict", 2, 500, 100, "conflict", without=CLAIMS, events=EVENTS[:4]),
     Setup("mini-1", 2, 300, 60, "mini", without=TINY),
     Setup("mini-2", 2, 300, 60, "mini", {"tricks_to_win": 2}, {"rules": {"tricks_to_win": 2}}, without=TINY),
@@ -132,7 +135,8 @@ SETUPS = [
     ),
     Setup(
         "rich-conflict", 2, 200, 30, "conflict", {"covenant": (3,) * 5, "start_votes": 15},
-        {"covenant": {"start": [3, 3, 3, 3]}, "votes": {"start": 15}}, events=("reshuffle", "covenant Harmed", "Essences"),
+        {"covenant": {"start": [3, 3, 3, 3]}, "votes": {"start": 15}},
+        events=("reshuffle", "covenant Harmed", "Essences"),
     ),
     Setup(
         "small-deck", 3, 40, 10, numbers={"deck": _deck(2, 3, 11, 14), "covenant": (4,) * 5},
@@ -142,7 +146,7 @@ SETUPS = [
         "no-reshuffle", 2, 60, 10,
         numbers={"hand_size": 3, "tricks_to_win": 4, "deck": _deck(2, 12), "reshuffle": False},
         content={"rules": {"hand_size": 3, "tricks_to_win": 4}, "deck": {"ranks": [2, 12], "reshuffle": False}},
-        events=("trick lost without a card",),
+        without=(("SELECT_VIGOR", "PASS"), *RARE), events=("trick lost without a card",),
     ),
     Setup(
         "strong-mages", 2, 100, 20, "conflict",
@@ -177,7 +181,7 @@ SETUPS = [
         events=("no stake possible",),
     ),
     Setup(
-        "all-numbers", 4, 50, 10,
+        "all-numbers", 4, 60, 10,
         numbers={
             "hand_size": 6, "tricks_to_win": 4, "aid_value": 1, "seasons": 3, "type_bonus": 3, "craft_limit": 1,
             "start_votes": 9, "vote_cap": 20, "antagonist_votes": 3, "trick_votes": 2, "buy_price": 1,
@@ -207,11 +211,11 @@ SETUPS = [
         },
     ),
     Setup(
-        "ordered-insight", 2, 100, 10, "conflict", {"insight_by_deck_order": True}, {"conflict": {"random_insight": False}},
-        without=(*CLAIMS, *RARE),
+        "ordered-insight", 2, 100, 10, "conflict", {"insight_by_deck_order": True},
+        {"conflict": {"random_insight": False}}, without=(*CLAIMS, *RARE),
     ),
     Setup(
-        "no-craft", 2, 40, 10, "conflict", {"craft_limit": 0}, {"conflict": {"craft_limit": 0}},
+        "no-craft", 2, 100, 10, "conflict", {"craft_limit": 0}, {"conflict": {"craft_limit": 0}},
         without=("CRAFT", "CRAFT_TAKE", *CLAIMS, *RARE),
     ),
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """The compiled engine of covenant and the plain reference play the same game.
 
-Both are given the same actions, and the chance outcomes of the first are handed to the second. After every step all that
-is public and all that is hidden must agree, and the legal actions, the score and, at the end, the returns.
+Both are given the same actions, and the chance outcomes of the first are handed to the second. After every step all
+that is public and all that is hidden must agree, and the legal actions, the score and, at the end, the returns.
 
 The normal run plays about a quarter of the games of each set-up; the slow run plays all, and counts what occurred in
 them: agreement on what never happens would prove nothing.
@@ -16,11 +16,6 @@ from shugyo.envs.covenant.game import GAME
 from .choosers import BuiltIn, EveryLine, Sampler
 from .lockstep import Lockstep
 from .setups import SETUPS, Setup
-
-AT_LEAST = 5
-"""How often all that a set-up allows has to occur in its games."""
-IN_SHORT = {"year-2": 2, "year-3": 2, "year-4": 2, "year-5": 2}
-"""The same for the quarter that the normal run plays, in the set-ups where that is enough to tell."""
 
 each_setup = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
 scripted_setups = [setup for setup in SETUPS if setup.scripted]
@@ -58,7 +53,7 @@ def test_size():
 @each_setup
 def test_random_games(setup):
     pair = sampled(setup, quarter(setup.games))
-    assert not too_rare(setup, pair, IN_SHORT.get(setup.name, 0))
+    assert not too_rare(setup, pair, setup.at_least[1])
 
 
 @needs_scripted
@@ -71,7 +66,7 @@ def test_scripted_games(setup):
 @each_setup
 def test_all_random_games(setup):
     pair = sampled(setup, setup.games)
-    assert not too_rare(setup, pair, AT_LEAST)
+    assert not too_rare(setup, pair, setup.at_least[0])
 
 
 @needs_scripted

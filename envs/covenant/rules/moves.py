@@ -7,7 +7,6 @@ from ...core.stack import pop, push, replace
 from .. import actions as act
 from ..state import (
     AIDING,
-    ANTAGONIST,
     ASSET,
     CARDS,
     COMMIT,

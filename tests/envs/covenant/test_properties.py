@@ -47,7 +47,7 @@ class Play:
 
     def advance(self) -> None:
         batch.advance(
-            self.states, self.tables, self.keys, self.episodes, self.actions, self.where, np.zeros(2, np.int32),
+            self.states, self.tables, self.keys, self.episodes, self.actions, self.where, np.zeros(3, np.int32),
             self.out, self.sums, self.obs, self.mask, self.final,
         )  # fmt: skip
         self.where = self.states["over"] == 0
@@ -242,7 +242,9 @@ def relabel(states: np.ndarray, a: int, b: int) -> np.ndarray:
     return out
 
 
-@pytest.mark.parametrize("setting", [SETTINGS[0], SETTINGS[1], SETTINGS[5], SETTINGS[7]], ids=["2", "3", "3-changed", "conflict"])
+@pytest.mark.parametrize(
+    "setting", [SETTINGS[0], SETTINGS[1], SETTINGS[5], SETTINGS[7]], ids=["2", "3", "3-changed", "conflict"]
+)
 def test_trap_g1_what_happens_to_hidden_cards_does_not_show(setting: dict) -> None:
     """Two hidden cards change places and everybody plays on alike: as long as both stay hidden from a seat, it sees the same.
 
@@ -261,7 +263,9 @@ def test_trap_g1_what_happens_to_hidden_cards_does_not_show(setting: dict) -> No
         seat = int(rng.integers(play.seats))
         for _ in range(25):
             hidden = ((play.states["known"][:, [a, b]] >> seat) & 1 == 0).all(1)
-            same = np.array([x.tobytes() == y.tobytes() for x, y in zip(relabel(play.states, a, b), twin.states, strict=True)])
+            same = np.array(
+                [x.tobytes() == y.tobytes() for x, y in zip(relabel(play.states, a, b), twin.states, strict=True)]
+            )
             alive = hidden & same & (play.states["over"] == 0)
             seen = observation(play, play.states[alive], seat)
             assert (seen == observation(play, twin.states[alive], seat)).all()

@@ -15,11 +15,11 @@ from __future__ import annotations
 import numpy as np
 
 from shugyo.envs.core import batch
+from shugyo.envs.core.options import parse_options
 from shugyo.envs.covenant import state as st
 from shugyo.envs.covenant.actions import NUM_ACTIONS
 from shugyo.envs.covenant.content import CovenantOptions, build_tables
 from shugyo.envs.covenant.game import GAME
-from shugyo.envs.core.options import parse_options
 
 SUIT_LETTERS = "CDHS"
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -144,7 +144,9 @@ class Table:
         """Plays actions by name for whoever is to act; an illegal one fails the test."""
         for name in names:
             if action(name) not in self.legal():
-                raise AssertionError(f"{name} is illegal at {self.decision} of seat {self.s.seat}: {sorted(self.legal())}")
+                raise AssertionError(
+                    f"{name} is illegal at {self.decision} of seat {self.s.seat}: {sorted(self.legal())}"
+                )
             self._advance(action(name))
         return self
 
@@ -175,7 +177,7 @@ class Table:
         obs, final = np.zeros((1, GAME.layout.size), np.int8), np.zeros((1, n, GAME.layout.size), np.int8)
         batch.advance(
             self.states, self.tables, self._keys, self._episodes, np.array([code], np.int32), np.ones(1, np.bool_),
-            np.zeros(2, np.int32), out, sums, obs, self._mask, final,
+            np.zeros(3, np.int32), out, sums, obs, self._mask, final,
         )  # fmt: skip
 
     def _begin_trick(self, hands, types, fighters, leader, wins, deck, only) -> None:

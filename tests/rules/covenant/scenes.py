@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from rules.covenant.position import RANKS, SUIT_LETTERS, Table, action
+
 from shugyo.envs.covenant import state as st
 
 
@@ -12,6 +13,8 @@ def bare(**given) -> Table:
 
     Unless types are given, both fighters named Magic; with ratings of 0 no card has a bonus then.
     """
+    words = " ".join([*(given.get("hands") or ()), given.get("deck", "")]).split()
+    assert len(set(words)) == len(words), "a card stands in two places"
     table = Table(**{"types": "Magic Magic", **given})
     s = table.s
     for field in ("value", "harm", "spent", "magic", "votes", "covenant_value", "covenant_harm", "covenant_spent"):

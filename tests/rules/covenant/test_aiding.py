@@ -3,6 +3,7 @@
 import pytest
 from rules.covenant.position import Table, card
 from rules.covenant.scenes import bare, close, ids, show, value
+
 from shugyo.envs.covenant import state as st
 
 

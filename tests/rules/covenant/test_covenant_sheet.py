@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from rules.covenant.bare import bare, reveal
 from rules.covenant.position import Table, action
+from rules.covenant.scenes import bare, show
 
 RESOURCES = [action(f"RESOURCE {r}") for r in range(5)]
 TRACKS = [(v, h, s) for v in range(7) for h in range(v + 1) for s in range(v - h + 1)]
@@ -23,7 +22,7 @@ def test_c032_five_resources():
 
 def test_c032_they_belong_to_all_players_together():
     # P Claims two of the three Servants, A the third: now none is free, for either of them.
-    table = reveal(bare(hands=("2C 3C", "2D 3D")).set_covenant(0, 3, 0, 0).set_covenant(1, 1, 0, 1), "2C", "2D")
+    table = show(bare(hands=("2C 3C", "2D 3D")).set_covenant(0, 3, 0, 0).set_covenant(1, 1, 0, 1), "2C", "2D")
     table.play("CLAIM", "RESOURCE 0")
     assert table.covenant(0) == (3, 0, 1)
     table.play("CLAIM", "RESOURCE 0")

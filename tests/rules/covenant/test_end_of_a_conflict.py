@@ -3,12 +3,20 @@
 import pytest
 from rules.covenant.position import card
 from rules.covenant.scenes import bare, close, give_up, known, last_of_season, show
+
 from shugyo.envs.covenant import state as st
 
 
 @pytest.mark.parametrize(
     ("wins", "loser", "over"),
-    [((0, 0), 1, False), ((1, 1), 1, False), ((2, 1), 0, False), ((2, 1), 1, True), ((2, 2), 0, True), ((0, 2), 0, True)],
+    [
+        ((0, 0), 1, False),
+        ((1, 1), 1, False),
+        ((2, 1), 0, False),
+        ((2, 1), 1, True),
+        ((2, 2), 0, True),
+        ((0, 2), 0, True),
+    ],
 )
 def test_c099_third_trick_ends_the_conflict(wins, loser, over):
     table = bare(wins=wins, hands=("9C 8C", "9D 8D"))

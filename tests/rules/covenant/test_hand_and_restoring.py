@@ -14,6 +14,7 @@ from rules.covenant.scenes import (
     strip,
     value,
 )
+
 from shugyo.envs.covenant import state as st
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from rules.covenant.bare import bare, commit, random_play, reveal, trick
 from rules.covenant.position import Table, action
+from rules.covenant.scenes import bare, show
+from rules.covenant.turns import commit, random_play, trick
+
 from shugyo.envs.covenant import state as st
 
 NO_BONUS = "Magic Magic"
@@ -22,7 +23,7 @@ def clear(table: Table, seat: int = 0) -> Table:
 
 def vigor_window(**position) -> Table:
     """The window with P's turn: P has the ten of clubs on the table and six clubs in hand, A a club on the table."""
-    return reveal(bare(types=NO_BONUS, hands=("10C 2C 3C 4C 5C 6C 7C", "9C 2D"), **position), "10C", "9C")
+    return show(bare(types=NO_BONUS, hands=("10C 2C 3C 4C 5C 6C 7C", "9C 2D"), **position), "10C", "9C")
 
 
 def use_vigor(table: Table, payment: str, club: str) -> Table:
@@ -52,7 +53,7 @@ def test_c015_c016_c018_each_track_opens_its_own_action(s):
     # Both trick cards are of suit s, and P holds cards of all suits. So Trait, Item and Asset of suit s are of use and
     # those of another suit are not; a Companion can change a hand card of its suit whatever lies on the table.
     theirs = f"9{SUITS[s]}"
-    table = reveal(bare(types=NO_BONUS, hands=(f"10{SUITS[s]} 2C 2D 2H 2S", f"{theirs} 3C")), f"10{SUITS[s]}", theirs)
+    table = show(bare(types=NO_BONUS, hands=(f"10{SUITS[s]} 2C 2D 2H 2S", f"{theirs} 3C")), f"10{SUITS[s]}", theirs)
     uses = {action(a) for a in ("TRAIT_POINT", "TRAIT_ASSET", "ITEM_USE")}
     uses |= {action(f"COMPANION_USE {x}") for x in SUITS}
     for k in range(16):
@@ -69,7 +70,7 @@ def test_c015_c016_c018_each_track_opens_its_own_action(s):
 
 def test_c016_each_is_tied_to_one_trait():
     # A Companion of hearts (Influence) does nothing for a club; an Asset of Craft pays no Vigor.
-    table = reveal(bare(types=NO_BONUS, hands=("10C 2C 3C", "9D 2D")), "10C", "9D")
+    table = show(bare(types=NO_BONUS, hands=("10C 2C 3C", "9D 2D")), "10C", "9D")
     table.tracks(0, t6=(3, 0, 0), t13=(1, 0, 0), t8=(3, 0, 0))
     assert not table.can("COMPANION_USE H") and not table.can("COMPANION_USE C")
     assert not table.can("TRAIT_ASSET")
@@ -118,8 +119,8 @@ def test_c019_value_is_the_number_of_uses(k):
 def test_c019_uses_do_not_come_back_from_trick_to_trick():
     # One cycle of play is a season, not a trick: the only point of Vigor is gone in the second trick.
     table = bare(types=NO_BONUS, hands=("10C 2C 3C 4C", "9C 2D 3D")).tracks(0, t0=(1, 0, 0))
-    use_vigor(reveal(table, "10C", "9C"), "TRAIT_POINT", "2C").play("PASS")
-    reveal(table, "3C", "2D")
+    use_vigor(show(table, "10C", "9C"), "TRAIT_POINT", "2C").play("PASS")
+    show(table, "3C", "2D")
     assert table.s.acting == 0 and not table.can("TRAIT_POINT")
     assert table.track(0, 0) == (1, 0, 1)
 
@@ -279,7 +280,7 @@ def test_c026_no_feud_aims_at_an_asset():
 
 def test_c027_value_zero_never_takes_harm():
     # Opposed Harm would hit Insight, which P does not have; a Feud cannot be about it either.
-    table = reveal(bare(types=NO_BONUS, hands=("10C 2C", "KS 2D")), "10C", "KS").tracks(0, t0=(1, 0, 1))
+    table = show(bare(types=NO_BONUS, hands=("10C 2C", "KS 2D")), "10C", "KS").tracks(0, t0=(1, 0, 1))
     assert not table.can("TRAIT_HARM")
     assert table.tracks(0, t3=(1, 0, 0)).can("TRAIT_HARM")
 
@@ -315,7 +316,7 @@ SUFFERED = [
 @pytest.mark.parametrize(("before", "after"), SUFFERED)
 def test_c028_suffering_in_opposed_harm(before, after):
     # P's Vigor has no free point; A's card is a spade, so that P's Insight suffers.
-    table = reveal(bare(types=NO_BONUS, hands=("10C 2C", "KS 2D")), "10C", "KS")
+    table = show(bare(types=NO_BONUS, hands=("10C 2C", "KS 2D")), "10C", "KS")
     table.tracks(0, t0=(1, 0, 1), t3=before).play("TRAIT_HARM", "CARD 2C")
     assert table.track(0, 3) == after and table.track(0, 0) == (1, 0, 1)
 
@@ -362,7 +363,7 @@ def test_c030_magic_is_not_spent():
     table = bare(types="Magic Vigor", hands=("2D 4D 6D", "AS KS QS"))
     table.s.magic[0] = 3
     for of_p, of_a, value in (("2D", "AS", 5), ("4D", "KS", 7), ("6D", "QS", 9)):
-        reveal(table, of_p, of_a)
+        show(table, of_p, of_a)
         assert table.block(0, "trick_value")[0] == value
         if of_p != "6D":
             table.play("PASS", "PASS")
@@ -398,7 +399,7 @@ def test_c031_magic_reaches_three_and_begins_at_zero():
 
 
 def test_c031_a_rating_of_zero_adds_nothing():
-    table = reveal(bare(types="Magic Magic", hands=("9D 2C", "8S 3C")), "9D", "8S")
+    table = show(bare(types="Magic Magic", hands=("9D 2C", "8S 3C")), "9D", "8S")
     assert table.block(0, "trick_value").tolist() == [9, 8]
 
 

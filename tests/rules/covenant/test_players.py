@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from rules.covenant.bare import bare, random_play, reveal, trick
 from rules.covenant.position import Table
+from rules.covenant.scenes import bare, show
+from rules.covenant.turns import random_play, trick
+
 from shugyo.envs.core.options import OptionError
 from shugyo.envs.covenant import state as st
 
@@ -122,7 +123,7 @@ def test_c005_both_use_their_own_mage(fighters):
     bystander = 3 - p - a
     table = bare(num_players=3, fighters=fighters, hands=("9C 4C 3C", "10C 5C 6C"))
     table.tracks(p, t0=(1, 0, 0)).tracks(a, t0=(2, 0, 0)).tracks(bystander, t0=(5, 0, 0))
-    reveal(table, "9C", "10C").play("TRAIT_POINT", "CARD 4C", "PASS")
+    show(table, "9C", "10C").play("TRAIT_POINT", "CARD 4C", "PASS")
     assert [table.track(seat, 0) for seat in (p, a, bystander)] == [(1, 0, 1), (2, 0, 0), (5, 0, 0)]
     table.play("TRAIT_POINT", "CARD 5C", "PASS")
     assert [table.track(seat, 0) for seat in (p, a, bystander)] == [(1, 0, 1), (2, 0, 1), (5, 0, 0)]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 
 import pytest
-
-from rules.covenant.bare import bare, commit, reveal, trick, values
 from rules.covenant.position import TYPES, Table, action, card, cards
+from rules.covenant.scenes import bare, show
+from rules.covenant.turns import commit, trick, values
+
 from shugyo.envs.covenant import state as st
 
 NO_BONUS = "Magic Magic"
@@ -79,7 +80,7 @@ def test_c040_types_are_labels_without_a_further_effect(pair):
     table.s.votes[:2] = 10
     for k in range(16):
         table.tracks(0, **{f"t{k}": (1, 0, 0)})
-    reveal(table, "9C", "10H")
+    show(table, "9C", "10H")
     names = ["PASS", "CLAIM", "BUY_CARD", "SWAP", "TRAIT_POINT", "TRAIT_ASSET", "COMPANION_USE C", "COMPANION_USE D"]
     assert table.legal() == {action(name) for name in [*names, "CARD 4C", "CARD KD"]}
 
@@ -113,7 +114,7 @@ def test_c042_c043_two_more_for_each_naming(pair):
     for i, suit in enumerate(SUITS):
         bonus = 2 * (pair[0] == TYPES[i]) + 2 * (pair[1] == TYPES[i])
         table = bare(types=" ".join(pair), hands=(f"10{suit} 2C", f"5{suit} 3C"))
-        assert values(reveal(table, f"10{suit}", f"5{suit}")) == [10 + bonus, 5 + bonus]
+        assert values(show(table, f"10{suit}", f"5{suit}")) == [10 + bonus, 5 + bonus]
 
 
 def test_c042_counts_for_every_card_of_the_suit_that_is_played():
@@ -121,7 +122,7 @@ def test_c042_counts_for_every_card_of_the_suit_that_is_played():
     # shows a spade: 10, without a bonus.
     table = bare(types="Vigor Craft", hands=("9C 4C 3C", "10S 5C"))
     table.tracks(0, t0=(1, 0, 0)).tracks(1, t8=(1, 0, 0))
-    reveal(table, "9C", "10S").play("TRAIT_POINT", "CARD 4C", "CARD 3C")
+    show(table, "9C", "10S").play("TRAIT_POINT", "CARD 4C", "CARD 3C")
     assert values(table) == [22, 10]
     table.play("ITEM_USE", "CARD 5C")
     assert values(table) == [15, 10]
@@ -130,14 +131,14 @@ def test_c042_counts_for_every_card_of_the_suit_that_is_played():
 def test_c042_counts_in_every_trick_of_the_conflict_but_not_in_the_next():
     table = bare(types="Vigor Craft", hands=("9C 8C 7C", "2H 3H 4H"))
     for of_p, of_a, value in (("9C", "2H", 11), ("8C", "3H", 10), ("7C", "4H", 9)):
-        reveal(table, of_p, of_a)
+        show(table, of_p, of_a)
         assert values(table)[0] == value
         table.play("PASS", "PASS")
     # P has won three tricks; in the next conflict other Traits are named.
     table.play("KIND Ambition", "SHEET 0", "TYPE Insight", "TYPE Insight")
     assert table.s.types.tolist() == [3, 3]
     hand = [next(c for c in ALL_CARDS if card(c) in table.hand(side)) for side in (0, 1)]
-    reveal(table, *hand)
+    show(table, *hand)
     expected = [card(c) % 13 + 2 + (4 if c[-1] == "S" else 0) for c in hand]
     assert values(table) == expected
 
@@ -145,13 +146,14 @@ def test_c042_counts_in_every_trick_of_the_conflict_but_not_in_the_next():
 def test_c043_four_for_a_trait_named_twice():
     # Vigor cards too: 9 + 4 and 3 + 4 make 20.
     table = bare(types="Vigor Vigor", hands=("9C 3C", "KD 5D")).tracks(0, t0=(1, 0, 0))
-    reveal(table, "9C", "KD").play("TRAIT_POINT", "CARD 3C")
+    show(table, "9C", "KD").play("TRAIT_POINT", "CARD 3C")
     assert values(table) == [20, 13]
 
 
 # ---- Magic ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("types", "contest"), [
-    ("Magic Vigor", True), ("Vigor Magic", True), ("Magic Magic", True), ("Vigor Craft", False), ("Insight Insight", False),
+    ("Magic Vigor", True), ("Vigor Magic", True), ("Magic Magic", True), ("Vigor Craft", False),
+    ("Insight Insight", False),
 ])  # fmt: skip
 def test_c044_a_magic_contest_is_one_with_magic_named(types, contest):
     # Essences can be taken in a Magic contest only (C97).
@@ -170,31 +172,33 @@ def test_c044_either_fighter_may_name_magic(side):
     assert table.s.types[side] == 4
 
 
-@pytest.mark.parametrize(("types", "times"), [("Vigor Craft", 0), ("Magic Craft", 1), ("Vigor Magic", 1), ("Magic Magic", 2)])
+@pytest.mark.parametrize(("types", "times"), [
+    ("Vigor Craft", 0), ("Magic Craft", 1), ("Vigor Magic", 1), ("Magic Magic", 2),
+])  # fmt: skip
 def test_c045_own_rating_for_each_naming_of_magic(types, times):
     # P has Magic 3, A Magic 1. A spade and a heart have no other bonus here.
     table = bare(types=types, hands=("9S 2S", "8H 3H"))
     table.s.magic[:2] = 3, 1
-    assert values(reveal(table, "9S", "8H")) == [9 + 3 * times, 8 + 1 * times]
+    assert values(show(table, "9S", "8H")) == [9 + 3 * times, 8 + 1 * times]
 
 
 @pytest.mark.parametrize("suit", SUITS)
 def test_c045_naming_magic_helps_no_suit(suit):
     table = bare(types="Magic Magic", hands=(f"9{suit} 2{suit}", f"8{suit} 3{suit}"))
-    assert values(reveal(table, f"9{suit}", f"8{suit}")) == [9, 8]
+    assert values(show(table, f"9{suit}", f"8{suit}")) == [9, 8]
 
 
 def test_c045_the_rating_is_that_of_the_fighters_seat():
     table = bare(num_players=4, types="Magic Craft", fighters=(2, 1), hands=("9S 2S", "8H 3H"))
     table.s.magic[:4] = 3, 2, 1, 3
-    assert values(reveal(table, "9S", "8H")) == [10, 10]
+    assert values(show(table, "9S", "8H")) == [10, 10]
 
 
 def test_c045_the_bonus_stays_with_the_card_in_a_swap():
     # 9 + 3 lies before P, 4 + 1 before A; after the Swap it is the other way round.
     table = bare(types="Magic Craft", hands=("9S 2S", "4H 3H"))
     table.s.magic[:2], table.s.votes[0] = (3, 1), 10
-    reveal(table, "9S", "4H")
+    show(table, "9S", "4H")
     assert values(table) == [12, 5]
     assert values(table.play("SWAP")) == [5, 12]
     assert values(table.play("PASS")) == [5, 12]
@@ -204,7 +208,7 @@ def test_c045_raises_trick_cards_only():
     # Magic 3: 9 + 3, and the Vigor card of 4 brings 4; an Item card of 5 takes off 5.
     table = bare(types="Magic Craft", hands=("9C 4C", "8S 5C")).tracks(0, t0=(1, 0, 0)).tracks(1, t8=(1, 0, 0))
     table.s.magic[:2] = 3, 2
-    reveal(table, "9C", "8S").play("TRAIT_POINT", "CARD 4C")
+    show(table, "9C", "8S").play("TRAIT_POINT", "CARD 4C")
     assert values(table) == [16, 10]
     assert values(table.play("ITEM_USE", "CARD 5C")) == [11, 10]
 
@@ -252,15 +256,11 @@ def test_c047_at_most_five_tricks():
 
 
 def test_c048_hands_are_not_filled_up():
-    table = named("Vigor", "Craft")
-    deck = int(table.s.deck_size)
-    for size in (6, 5, 4):
-        hand = [next(c for c in reversed(ALL_CARDS) if card(c) in table.hand(side)) for side in (0, 1)]
-        trick(table, *hand)
-        if table.s.over:
-            break
-        assert table.s.hand_size.tolist() == [size, size] and table.s.deck_size == deck
-    assert size < 6
+    # 5 + 5 cards are dealt; whoever wins, each trick takes one card from each hand and none from the deck of 42.
+    table = bare(types=NO_BONUS, hands=("AS 2S AC 2C AH", "KS 3S KC 3C KH"))
+    for i, (of_p, of_a) in enumerate([("AS", "KS"), ("2S", "3S"), ("AC", "KC"), ("2C", "3C")]):
+        trick(table, of_p, of_a)
+        assert table.s.hand_size.tolist() == [4 - i, 4 - i] and table.s.deck_size == 42
 
 
 # ---- a hand without a card ------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_c049_the_draw_is_free():
 
 def test_c049_not_within_a_trick():
     # Hands are empty from the commitment on, and stay so until the next trick begins.
-    table = reveal(bare(hands=("9S", "KH"), deck="10H JD"), "9S", "KH")
+    table = show(bare(hands=("9S", "KH"), deck="10H JD"), "9S", "KH")
     assert table.s.hand_size.tolist() == [0, 0] and table.s.deck_size == 50
 
 
@@ -318,9 +318,8 @@ def forced(side: int, mode: str = "conflict") -> Table:
     table = bare(mode=mode, types=NO_BONUS, hands=(many, "AC") if side == 0 else ("AC", many))
     assert table.s.deck_size == 0 and not table.cards_in(st.DISCARD)
     table.tracks(side, t1=(2, 0, 0))
-    reveal(table, *(("2D", "AC") if side == 0 else ("AC", "2D")))
-    announced = ["TRAIT_POINT", "PASS", "TRAIT_POINT", "PASS", "PASS"]
-    table.play(*([] if side == 0 else ["PASS"]), *(announced if side == 0 else [*announced[:4], "PASS"]))
+    show(table, *(("2D", "AC") if side == 0 else ("AC", "2D")))
+    table.play(*["PASS"] * side, "TRAIT_POINT", "PASS", "TRAIT_POINT", "PASS", "PASS")
     assert table.decision == "CRAFT_TAKE" and table.s.seat == side
     return table.play("TAKE_WINNING")
 
@@ -399,7 +398,7 @@ def test_c049_who_has_a_card_plays_on_while_the_deck_is_empty():
 # ---- the trick card and the payments --------------------------------------------------------------------------------
 def test_c050_the_committed_card_opens_its_trait():
     table = bare(types=NO_BONUS, hands=("9H 4C", "KS 5D")).tracks(0, t0=(1, 0, 0), t2=(1, 0, 0))
-    reveal(table, "9H", "KS")
+    show(table, "9H", "KS")
     assert table.play("TRAIT_POINT").decision == "SELECT_AID"  # Influence, though a club is in hand
     assert table.play("CARD 4C").track(0, 2) == (1, 0, 1)
 
@@ -408,7 +407,7 @@ def test_c050_after_a_swap_it_is_the_card_in_front():
     # P has Insight only and a club; A's spade lies before P after the Swap. A's Insight works no longer.
     table = bare(types=NO_BONUS, hands=("9C 4C", "KS 5D")).tracks(0, t3=(1, 0, 0)).tracks(1, t3=(1, 0, 0))
     table.s.votes[0] = 10
-    reveal(table, "9C", "KS")
+    show(table, "9C", "KS")
     assert not table.can("TRAIT_POINT")
     table.play("SWAP")
     assert not table.can("TRAIT_POINT")  # A's turn, and a club lies before A now
@@ -421,7 +420,9 @@ def test_c050_a_use_already_made_stands_when_the_suit_changes():
     # Vigor adds the four: 13. As a heart the nine is as much, the four still lies there, and Influence is open; as
     # Aiding card the three brings 2.
     table = bare(types=NO_BONUS, hands=("9C 4C 3C", "KS 5D")).tracks(0, t0=(2, 0, 0), t2=(1, 0, 0), t4=(1, 0, 0))
-    reveal(table, "9C", "KS").play("TRAIT_POINT", "CARD 4C", "PASS", "COMPANION_USE C", "CARD 9C", "SUIT H")
+    show(table, "9C", "KS").play("TRAIT_POINT", "CARD 4C", "PASS", "PASS")
+    assert values(table) == [13, 13]
+    table.play("COMPANION_USE C", "CARD 9C", "SUIT H")
     assert values(table) == [13, 13]
     table.play("PASS", "TRAIT_POINT")
     assert table.decision == "SELECT_AID"
@@ -439,14 +440,14 @@ def test_c051_four_ways_to_pay(payment, before, after):
     # P's club against a spade. The use is the same in all four cases: 9 + 4 = 13.
     table = bare(types=NO_BONUS, hands=("9C 4C", "KS 5D"))
     table.tracks(0, **{f"t{k}": track for k, track in before.items()})
-    reveal(table, "9C", "KS").play(payment, "CARD 4C")
+    show(table, "9C", "KS").play(payment, "CARD 4C")
     assert values(table) == [13, 13]
     assert {k: table.track(0, k) for k in after} == after
     assert sum(int(table.s.spent[0, k] + table.s.harm[0, k]) for k in range(16) if k not in after) == 0
 
 
 def test_c051_nothing_to_pay_with_no_use():
-    table = reveal(bare(types=NO_BONUS, hands=("9C 4C", "KS 5D")), "9C", "KS")
+    table = show(bare(types=NO_BONUS, hands=("9C 4C", "KS 5D")), "9C", "KS")
     table.tracks(0, t0=(2, 2, 0), t3=(2, 2, 0), t12=(1, 0, 1), t13=(1, 0, 0))
     assert not any(table.can(payment) for payment in PAYMENTS)
 
@@ -455,7 +456,7 @@ def test_c051_as_often_as_the_means_allow():
     # One trick, five uses with a club each: 1 point, 1 Asset, 1 over-use, 2 opposed Harms (Insight 2). Nothing is left.
     table = bare(types=NO_BONUS, hands=("9C 2C 3C 4C 5C 6C 7C", "KS 5D"))
     table.tracks(0, t0=(1, 0, 0), t12=(1, 0, 0), t3=(2, 0, 0))
-    reveal(table, "9C", "KS")
+    show(table, "9C", "KS")
     payments = ["TRAIT_POINT", "TRAIT_ASSET", "TRAIT_HARM", "TRAIT_HARM", "TRAIT_OVERUSE"]
     for payment, club in zip(payments, ("2C", "3C", "4C", "5C", "6C"), strict=True):
         table.play(payment, f"CARD {club}", "PASS", "PASS")
@@ -467,13 +468,13 @@ def test_c051_as_often_as_the_means_allow():
 def test_c051_other_traits_have_no_limit_in_a_trick_either():
     # Influence three times, one Aiding card each: 9 + 3 · 2.
     table = bare(types=NO_BONUS, hands=("9H 2C 3D 4S 5H", "KS 5D")).tracks(0, t2=(3, 0, 0))
-    reveal(table, "9H", "KS")
+    show(table, "9H", "KS")
     for text in ("2C", "3D", "4S"):
         table.play("TRAIT_POINT", f"CARD {text}", "PASS", "PASS")
     assert values(table) == [15, 13]
     # Insight three times.
     table = bare(types=NO_BONUS, hands=("9S 2C", "KS 5D")).tracks(0, t3=(3, 0, 0))
-    reveal(table, "9S", "KS")
+    show(table, "9S", "KS")
     for text in ("2C", "5D", "2C"):
         table.play("TRAIT_POINT", f"CARD {text}", "PASS")
     assert table.track(0, 3) == (3, 0, 3) and table.hand(0) == {card("5D")} and table.hand(1) == {card("2C")}
@@ -482,7 +483,7 @@ def test_c051_other_traits_have_no_limit_in_a_trick_either():
 def test_c051_an_asset_pays_while_points_are_free():
     # The four ways are alternatives: the Asset may go first.
     table = bare(types=NO_BONUS, hands=("9C 4C", "KS 5D")).tracks(0, t0=(1, 0, 0), t12=(1, 0, 0))
-    reveal(table, "9C", "KS").play("TRAIT_ASSET", "CARD 4C")
+    show(table, "9C", "KS").play("TRAIT_ASSET", "CARD 4C")
     assert table.track(0, 0) == (1, 0, 0) and table.track(0, 12) == (1, 0, 1)
 
 
@@ -490,7 +491,7 @@ def test_c050_the_suit_of_the_moment_counts_for_the_struck_card():
     # An Item looks at the card now before the opponent: after P's Swap that is P's old club.
     table = bare(types=NO_BONUS, hands=("9C 4C", "KS 5D")).tracks(0, t8=(1, 0, 0))
     table.s.votes[0] = 10
-    reveal(table, "9C", "KS")
+    show(table, "9C", "KS")
     assert not table.can("ITEM_USE")
     table.play("SWAP", "PASS")
     assert table.can("ITEM_USE")

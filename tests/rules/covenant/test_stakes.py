@@ -3,10 +3,11 @@
 import pytest
 from rules.covenant.position import Table
 from rules.covenant.scenes import bare, give_up, ids
+
 from shugyo.envs.covenant import state as st
 
 ONE_TRICK = {"rules": {"tricks_to_win": 1}}
-LIMITS = {**{k: 5 for k in range(4)}, **{k: 3 for k in range(4, 12)}, **{k: 1 for k in range(12, 16)}}
+LIMITS = {**dict.fromkeys(range(4), 5), **dict.fromkeys(range(4, 12), 3), **dict.fromkeys(range(12, 16), 1)}
 
 
 def beginning(num_players=2, **given) -> Table:

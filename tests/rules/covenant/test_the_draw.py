@@ -3,6 +3,7 @@
 import pytest
 from rules.covenant.position import Table, card, cards
 from rules.covenant.scenes import bare, counts, ids, known, show, value
+
 from shugyo.envs.covenant import state as st
 
 

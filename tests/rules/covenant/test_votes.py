@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from rules.covenant.bare import bare, commit, random_play, reveal, trick
 from rules.covenant.position import Table, action
+from rules.covenant.scenes import bare, show
+from rules.covenant.turns import commit, random_play, trick
+
 from shugyo.envs.covenant import state as st
 
 OFFERS = {action(f"OFFER {k}") for k in range(1, 31)}
@@ -179,7 +180,7 @@ def test_c036_votes_paid_between_players_are_not_new():
 
 def test_c036_actions_bring_no_votes():
     # To restore and to aid changes no votes but the 5 that were paid: 7 − 5 = 2.
-    table = reveal(bare(hands=("2C KC 4C", "3D 4D")).tracks(0, t0=(1, 0, 1)), "2C", "3D")
+    table = show(bare(hands=("2C KC 4C", "3D 4D")).tracks(0, t0=(1, 0, 1)), "2C", "3D")
     table.s.votes[:2] = 7, 0
     table.play("RESTORE_BY_VOTES", "SHEET 0", "PASS", "CARD 4C")
     assert table.s.votes[:2].tolist() == [2, 0]

@@ -6,7 +6,7 @@ from rules.covenant.scenes import bare, give_up, last_of_season
 
 
 def ended(renown, blame=(), votes=(), fallen=False, **given) -> Table:
-    """A year of one season that has just ended with these numbers; P, seat 0, has won the last conflict for 1 Renown."""
+    """A year of one season that has just ended with these numbers, 1 Renown of them for P, seat 0, in the end."""
     n = len(renown)
     table = last_of_season(bare(num_players=n, wins=(2, 2), **{"content": {"rules": {"seasons": 1}}, **given}))
     table.s.renown[:n] = renown

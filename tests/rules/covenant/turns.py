@@ -1,27 +1,11 @@
-"""Positions in which nobody owns anything: a test hands out the means that it is about, and no others."""
+"""Turns that many tests take alike: both commit, a trick without any action, a game played at random."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import numpy as np
-
 from rules.covenant.position import Table
-
-
-def bare(**position) -> Table:
-    """A `Table` at the beginning of a trick whose sheets, Magic, votes and covenant are all 0.
-
-    The first player of the season is P, and this is the season's first conflict.
-    """
-    table = Table(**position)
-    s = table.s
-    for field in (s.value, s.harm, s.spent, s.magic, s.votes, s.renown, s.blame):
-        field[:] = 0
-    for field in (s.covenant_value, s.covenant_harm, s.covenant_spent):
-        field[:] = 0
-    s.first = s.fighter[0]
-    return table
 
 
 def commit(table: Table, of_p: str, of_a: str) -> Table:
@@ -30,14 +14,9 @@ def commit(table: Table, of_p: str, of_a: str) -> Table:
     return table.play(*(both if table.s.leader == 0 else reversed(both)))
 
 
-def reveal(table: Table, of_p: str, of_a: str) -> Table:
-    """Both commit and nobody concedes: the window opens."""
-    return commit(table, of_p, of_a).play("PASS", "PASS")
-
-
 def trick(table: Table, of_p: str, of_a: str) -> Table:
     """A whole trick in which nobody does anything but lay a card."""
-    return reveal(table, of_p, of_a).play("PASS", "PASS")
+    return commit(table, of_p, of_a).play("PASS", "PASS", "PASS", "PASS")
 
 
 def values(table: Table) -> list[int]:

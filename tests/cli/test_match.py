@@ -1,0 +1,187 @@
+"""`shugyo match`, `shugyo replay` and the small commands."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from shugyo.benchmarks import strength
+from shugyo.cli import FAILED, main
+
+QUICK = ("match", "covenant", "random", "random", "--mode", "conflict")
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all that a match can write."""
+    folder = tmp_path_factory.mktemp("match")
+    files = (
+        "--out",
+        folder / "new" / "out.json",
+        "--csv",
+        folder / "games.csv",
+        "--replays",
+        folder / "games.jsonl.gz",
+    )
+    assert main([*QUICK, "--pairs", "6", "--seed", "5", *map(str, files)]) == 0
+    return folder
+
+
+# ------------------------------------------------------------------------------------------------- match
+def test_match_prints_players_seats_and_intervals(capsys: pytest.CaptureFixture[str]):
+    assert main([*QUICK, "--games", "7", "--set", "rules.aid_value=3"]) == 0
+    out = capsys.readouterr().out
+    assert "4 deals × 2 seatings" in out
+    assert "8 games of" in out
+    for word in ("A  random", "B  random", "player_0", "player_1", "win share [95 %]", "ties", "ended by a limit"):
+        assert word in out
+
+
+def test_results_tell_all_that_is_needed_to_repeat_them(recorded: Path):
+    data = json.loads((recorded / "new" / "out.json").read_text("utf-8"))
+    assert data["env_id"] == "covenant_v0"
+    assert data["options"]["mode"] == "conflict"
+    assert len(data["rules_hash"]) == 32
+    assert (data["seed"], data["deals"], data["games"], data["seats"]) == (5, 6, 12, [[0, 1], [1, 0]])
+    assert {"python", "shugyo", "numpy", "numba"} <= set(data["versions"])
+    assert [result["player"] for result in data["results"]] == ["random", "random"]
+    for result in data["results"]:
+        assert set(result["by_seat"]) == {"player_0", "player_1"}
+        for line in (result, *result["by_seat"].values()):
+            share = line["win_share"]
+            assert 0 <= share["low"] <= share["mean"] <= share["high"] <= 1
+
+
+def test_the_same_match_gives_the_same_files(recorded: Path, tmp_path: Path):
+    for threads in ("1", "2"):
+        words = [*QUICK, "--pairs", "6", "--seed", "5", "--out", str(tmp_path / "out.json"), "--threads", threads]
+        assert main(words) == 0
+        assert (tmp_path / "out.json").read_bytes() == (recorded / "new" / "out.json").read_bytes()
+
+
+def test_csv_has_a_row_for_each_game_and_seat(recorded: Path):
+    with (recorded / "games.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 6 * 2 * 2
+    assert {row["agent"] for row in rows} == {"player_0", "player_1"}
+    assert sum(float(row["win_share"]) for row in rows) == 12
+
+
+@pytest.mark.parametrize("option", ["--out", "--csv", "--replays"])
+def test_place_that_cannot_be_written_is_told_before_the_work(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def play(*args: object, **more: object) -> None:
+        raise AssertionError("the work has begun")
+
+    monkeypatch.setattr(strength, "play_match", play)
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "folder.jsonl").mkdir()
+    for path, why in (("file/x.jsonl", "a part of its path is a file"), ("folder.jsonl", "it is a folder")):
+        assert main([*QUICK, option, str(tmp_path / path)]) == FAILED
+        err = capsys.readouterr().err
+        assert f"{path}: cannot be written ({why})" in err
+        assert "Traceback" not in err
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder.jsonl"]
+
+
+def test_nothing_is_half_written_when_a_match_is_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def play(*args: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(strength, "play_match", play)
+    assert main([*QUICK, "--out", str(tmp_path / "out.json")]) == 130
+    assert not list(tmp_path.iterdir())
+
+
+# ------------------------------------------------------------------------------------------------- replay
+def test_replays_are_listed(recorded: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["replay", str(recorded / "games.jsonl.gz")]) == 0
+    out = capsys.readouterr().out
+    assert "12 games" in out
+    assert "--game N" in out
+
+
+@pytest.mark.parametrize("view", [[], ["--seat", "1"], ["--reveal"]])
+def test_replay_is_shown_to_its_end(view: list[str], recorded: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["replay", str(recorded / "games.jsonl.gz"), "--game", "2", *view]) == 0
+    out = capsys.readouterr().out
+    assert "picture 1 " in out
+    assert "ended by the rules" in out
+
+
+def test_stepping_stops_when_asked(recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    answers = iter(["\n", "q\n"])
+    monkeypatch.setattr("sys.stdin.readline", lambda: next(answers), raising=False)
+    assert main(["replay", str(recorded / "games.jsonl.gz"), "--game", "1", "--reveal", "--step"]) == 0
+    out = capsys.readouterr().out
+    assert "picture 2 " in out
+    assert "picture 3 " not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--game", "13"), "the file has the games 1 … 12"),
+        (("--game", "1", "--seat", "2"), "the game has the seats 0 … 1"),
+    ],
+)
+def test_what_a_replay_does_not_have(
+    words: tuple[str, ...], complaint: str, recorded: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["replay", str(recorded / "games.jsonl.gz"), *words]) == FAILED
+    assert complaint in capsys.readouterr().err
+
+
+def test_damaged_replays_are_refused(recorded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    whole = (recorded / "games.jsonl.gz").read_bytes()
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    line = json.loads(lines[0])
+    line["actions"][-1], line["actions"][-2] = line["actions"][-2], line["actions"][-1]
+    flipped = bytearray(whole)
+    flipped[len(whole) // 2] ^= 0xFF
+    damaged = {
+        "cut.jsonl.gz": whole[: len(whole) // 2],
+        "flipped.jsonl.gz": bytes(flipped),
+        "text.jsonl.gz": b"no replay",
+        "half.jsonl": lines[0][:100],
+        "other.jsonl": json.dumps(line).encode(),
+        "empty.jsonl": b"",
+    }
+    for name, data in damaged.items():
+        (tmp_path / name).write_bytes(data)
+        assert main(["replay", str(tmp_path / name)]) == FAILED, name
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert name in err
+        assert "Traceback" not in err
+
+
+# ------------------------------------------------------------------------------------------------- envs, warmup
+def test_envs_are_listed(capsys: pytest.CaptureFixture[str]):
+    assert main(["envs"]) == 0
+    out = capsys.readouterr().out
+    for word in ("covenant_v0", "2 to 5", "conflict, mini, year", "num_players", "observation_dtype", "rules "):
+        assert word in out
+
+
+def test_envs_as_json(capsys: pytest.CaptureFixture[str]):
+    from shugyo.envs import covenant_v0
+
+    assert main(["envs", "--json"]) == 0
+    (game,) = json.loads(capsys.readouterr().out)
+    assert game["env_id"] == "covenant_v0"
+    assert game["rules_hash"] == covenant_v0.rules_hash()
+    assert game["num_actions"] == covenant_v0.GAME.num_actions
+    assert {option["name"]: option["default"] for option in game["options"]}["mode"] == "year"
+
+
+def test_quiet_warmup_says_nothing(capfd: pytest.CaptureFixture[str]):
+    assert main(["warmup", "covenant", "--quiet"]) == 0
+    assert capfd.readouterr() == ("", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar
 
 import numba
@@ -52,7 +53,7 @@ class Slots:
         final_obs: (N, S, D) int8, what each seat knew when the slot's last game ended.
     """
 
-    _started: ClassVar[set[str]] = set()
+    _started: ClassVar[set[tuple[str, str]]] = set()
 
     def __init__(
         self,
@@ -103,12 +104,15 @@ class Slots:
     def restart(self, where: NDArray[np.bool_]) -> None:
         """Starts the current episode of the slots of ``where``, (N,) bool."""
         self.actions[where] = RESET
-        if self.game.env_id in self._started:
+        with self.first_call("the rules" if self.num_threads == 1 else "the rules, for several threads"):
             self.advance(self.actions, where)
-            return
-        with notice_if_slow(f"shugyo: compiling {self.game.env_id} for this machine; the result is kept for next time"):
-            self.advance(self.actions, where)
-        self._started.add(self.game.env_id)
+
+    def first_call(self, what: str) -> AbstractContextManager[None]:
+        """Around a call that may have to compile: says so if it takes long, once a game and process."""
+        if (self.game.env_id, what) in self._started:
+            return nullcontext()
+        self._started.add((self.game.env_id, what))
+        return notice_if_slow(f"shugyo: compiling {what} of {self.game.env_id} for this machine; kept for next time")
 
     def advance(self, actions: NDArray[np.int32], where: NDArray[np.bool_]) -> None:
         """Plays one action a slot.
@@ -171,7 +175,8 @@ class Slots:
 
     def determinize(self, seats: NDArray[np.int32], keys: NDArray[np.uint64]) -> None:
         """Replaces what each slot's given seat does not know by a sample, in place. Both: (N,)."""
-        determinize_seats(self.states, self.tables, seats, keys)
+        with self.first_call("sampling of hidden things"):
+            determinize_seats(self.states, self.tables, seats, keys)
         self.refresh()
 
     def digest(self, slot: int) -> str:
@@ -192,9 +197,7 @@ class Slots:
             problem = "the game is over: reset the slot, or leave it out of `where`"
         else:
             problem = f"decision {decision} has {legal.size} legal actions, the first is {legal[0]}"
-        return IllegalActionError(
-            f"slot {slot}, {agent}: {self.action_name(slot, action)} is not legal; {problem}"
-        )
+        return IllegalActionError(f"slot {slot}, {agent}: {self.action_name(slot, action)} is not legal; {problem}")
 
     # ---- keeping ----------------------------------------------------------------------------------------------------
     def snapshot(self) -> dict[str, np.ndarray]:

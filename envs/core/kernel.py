@@ -93,7 +93,8 @@ def compiled(function: Callable) -> Any:
     integers are widened to int64 at the call instead, so that every function is compiled once. The result has no
     Python entry: call it from an `njit` or `kernel` function, not from Python.
     """
-    dispatcher = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
+    options: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    dispatcher = njit(**options)(function)
     resolve = getattr(dispatcher, "get_call_template", None)
     if resolve is not None:  # the plain function under NUMBA_DISABLE_JIT=1 has none
         dispatcher.get_call_template = lambda args, kws: resolve(
@@ -105,7 +106,7 @@ def compiled(function: Callable) -> Any:
 def _widened(kind: Any) -> Any:
     """int64 for literal and signed integers, any other type as it is."""
     kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+    return types.int64 if kind in types.signed_domain else kind
 
 
 def kernel(function: Callable | None = None, *, parallel: bool = False) -> Any:

@@ -100,7 +100,8 @@ def _play_scripted(slots: Slots, kinds: list[int], results: PlayedOut) -> None:
             slots.episodes[:] = episode
             slots.restart(slots.everywhere)
             played[:] = 0
-            list(threads.map(run, parts))
+            with slots.first_call("the scripted players"):
+                list(threads.map(run, parts))
             _note(slots, episode, slots.everywhere, results)
             results.lengths[:, episode] = played
 

@@ -74,13 +74,18 @@ def unpack(
         if header[key] != (here := {"env_id": spec.env_id, "kind": kind}[key]):
             raise SaveError(f"{what} differs: the save is of {header[key]!r}, this is {here!r}")
     there, here = header["options"], _options(spec)
-    differing = [f"{name}={there.get(name)!r}, here {here.get(name)!r}" for name in here | there
-                 if there.get(name) != here.get(name)]
+    differing = [
+        f"{name}={there.get(name)!r}, here {here.get(name)!r}"
+        for name in here | there
+        if there.get(name) != here.get(name)
+    ]
     if differing:
         raise SaveError(f"the options differ: the save has {'; '.join(differing)}")
     if header["rules_hash"] != spec.rules_hash:
-        raise SaveError(f"the rules or the content differ: the save has rules hash {header['rules_hash']}, "
-                        f"here it is {spec.rules_hash}")
+        raise SaveError(
+            f"the rules or the content differ: the save has rules hash {header['rules_hash']}, "
+            f"here it is {spec.rules_hash}"
+        )
     if header["arrays"] != _shapes(like):
         raise SaveError(f"the arrays differ: the save has {header['arrays']}, here they are {_shapes(like)}")
     arrays, start = {}, 0

@@ -34,8 +34,8 @@ from .state import (
 def redact(state, tables, seat):
     """Blots out, in place, what ``seat`` does not know.
 
-    A card it cannot place gets the zone UNKNOWN, its printed suit and nobody's knowledge. A card it knows another fighter
-    to possess lies in that fighter's hand, even if it is the one lying face down. Order of the deck, hand cards by suit
+    A card it cannot place gets the zone UNKNOWN, its printed suit and nobody's knowledge. A card it knows another
+    fighter to possess lies in that fighter's hand, even if it is the one lying face down. Order of the deck, hand cards by suit
     of others, their face-down and pending cards, and the key are fixed values.
     """
     bit = 1 << seat
@@ -96,8 +96,8 @@ def determinize(state, tables, seat, key):
 def fill_possession(state, side, unknown, count, key):
     """Deals unknown cards to a fighter until hand and face-down card are complete; returns how many are left.
 
-    Some slots have a suit: those of the public counts of C98, and one more if a pending announcement proves a suit that is
-    not there yet. If it proves a face card, a random slot gets one.
+    Some slots have a suit: those of the public counts of C98, and one more if a pending announcement proves a suit that
+    is not there yet. If it proves a face card, a random slot gets one.
     """
     missing = state.hand_size[side]
     if state.committed[side] != 0 and state.revealed == 0:
@@ -144,7 +144,7 @@ def announced(state, side):
         return VIGOR, False
     if decision == SELECT_ITEM and state.selected == 0:
         return np.int64(state.suit[state.trick_card[1 - side]]), False
-    if decision == COMPANION_CARD or decision == COMPANION_SUIT:
+    if decision in (COMPANION_CARD, COMPANION_SUIT):
         suit = np.int64(state.pending_suit)
         if state.revealed != 0 and state.suit[state.trick_card[side]] == suit:
             return -1, False

@@ -1,7 +1,7 @@
 """What a seat sees: named blocks, in order, and the one function that writes them.
 
-Seats are relative: index 0 is the observer, 1 the next in seat order, …; absent seats are zero. Sides are own side first
-for a fighter, and P, A for the Council.
+Seats are relative: index 0 is the observer, 1 the next in seat order, …; absent seats are zero. Sides are own side
+first for a fighter, and P, A for the Council.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def write_side(state, tables, seat, side, k, out):
 
 @compiled
 def flag_zone(state, zone, at, out):
-    """Ones for the cards of a zone. (int8 comparisons on a slice let the loop run on vector instructions.)"""
+    """Ones for the cards of a zone; int8 comparisons on a slice let the loop run on vector instructions."""
     wanted = np.int8(zone)
     row = out[at : at + CARDS]
     for c in range(CARDS):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+
 from shugyo.envs.core.aec import AecEnv
 from shugyo.envs.core.checked import CheckedEnv
 from shugyo.envs.core.gym_env import GymEnv

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
+
 from shugyo.envs.core.game import Game
 from shugyo.envs.core.kernel import compiled
 from shugyo.envs.core.layout import Block, Layout
@@ -65,6 +66,11 @@ STATE = record_type(
 )
 TABLES = record_type(COMMON_TABLES + [("pot", "i4", (HAND,)), ("teams", "i4")])
 
+
+def _share_of_pots(tables: Any) -> float:
+    return 1.0 / max(1, sum(tables.pot))
+
+
 LAYOUT = Layout(
     [
         Block("turn", (1,), HAND, "rounds completed"),
@@ -77,7 +83,7 @@ LAYOUT = Layout(
         Block("buried", (RANKS,), 1, "one-hot: the lantern that oneself buried"),
         Block("shown", (MAX_SEATS, RANKS), HAND, "lanterns revealed so far, by relative seat"),
         Block("looked", (MAX_SEATS,), 1, "who has looked at the deck, by relative seat"),
-        Block("points", (MAX_SEATS,), 100, "points, by relative seat", scale=lambda tables: 1.0 / max(1, sum(tables.pot))),
+        Block("points", (MAX_SEATS,), 100, "points, by relative seat", scale=_share_of_pots),
     ]
 )
 AT = LAYOUT.offset
@@ -348,7 +354,7 @@ def render(state: Any, tables: Any, viewer: int | None, reveal: bool) -> str:
     """The table, as seen by a seat, by everybody, or with everything open."""
     lines = [f"round {state.turn + 1}, leader {state.leader}, deck {LANTERNS - state.deck_next}"]
     for seat in range(tables.num_seats):
-        shown = " ".join(str(rank + 1) * int(state.shown[seat, rank]) for rank in range(RANKS) if state.shown[seat, rank])
+        shown = "".join(str(rank + 1) * int(state.shown[seat, rank]) for rank in range(RANKS))
         line = f"seat {seat}: {state.points[seat]} points, shown {shown or '-'}, {state.hand_size[seat]} in hand"
         line += f", {'a lantern' if state.laid[seat] != NONE else 'nothing'} down"
         if reveal or seat == viewer:

@@ -1,8 +1,8 @@
 """Cards: deck, hands, discards, and who knows what of them (C6–C14, C81, C98, P-rules on knowledge).
 
-``state.known[card]`` holds one bit a seat: that seat knows in whose possession the card is (hand or face-down trick card
-alike), or that it is in the discard pile. ``state.unseen_suits`` is the public side of it. Both change by what a seat
-could see, never by what only the engine knows.
+``state.known[card]`` holds one bit a seat: that seat knows in whose possession the card is (hand or face-down trick
+card alike), or that it is in the discard pile. ``state.unseen_suits`` is the public side of it. Both change by what
+a seat could see, never by what only the engine knows.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from .trick import action_done
 
 @compiled
 def usable(state, r):
-    """C83, C94, C97: the resource can be Claimed or, with all of it Claimed, Harmed; Essences in Magic contests only."""
+    """C83, C94, C97: can be Claimed or, with all of it Claimed, Harmed; Essences in Magic contests only."""
     if r == ESSENCES and not is_magic_contest(state):
         return False
     value, harm, spent = state.covenant_value, state.covenant_harm, state.covenant_spent

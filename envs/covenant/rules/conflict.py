@@ -1,4 +1,4 @@
-"""A conflict from its stake to the settling of it: who fights, for what, with which types (C39–C45, C99–C101, C107–C112)."""
+"""A conflict's stake, Antagonist and types, and the settling (C39–C45, C99–C101, C107–C112)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def outcome(state, tables, returns, score):
     Args:
         state, tables: records.
         returns: (S,) float32: place mapped linearly to [+1, −1], ties averaged.
-        score: (S,) float32: Renown, less the price of Blame after a fall; in the modes of a single conflict, tricks won.
+        score: (S,) float32: Renown, less the price of Blame after a fall; in the modes of one conflict, tricks won.
     """
     n = tables.num_seats
     for s in range(n):

@@ -80,7 +80,7 @@ def legal(state, tables, mask):
     """The mask of the pending decision."""
     mask[:] = 0
     decision = state.decision
-    if decision == COMMIT or decision == WINDOW:
+    if decision in (COMMIT, WINDOW):
         legal_moves(state, tables, mask)
     elif WINDOW < decision <= GIVE_BACK:
         legal_detail(state, tables, mask)
@@ -107,7 +107,7 @@ def legal(state, tables, mask):
 def step(state, tables, action):
     """One atomic decision."""
     decision = state.decision
-    if decision == COMMIT or decision == WINDOW:
+    if decision in (COMMIT, WINDOW):
         play_move(state, tables, action)
     elif WINDOW < decision <= GIVE_BACK:
         play_detail(state, tables, action)

@@ -153,8 +153,9 @@ def test_trap_d6_every_kernel_is_compiled_once_for_each_game():
         for dtype in ("int8", "float32"):
             env = case.env(observation_dtype=dtype, render_mode="ansi", max_decisions=30)
             env.reset(seed=1)
-            play(env, np.random.default_rng(0), 5)
-            env.determinize(env.agents[0], seed=1)
+            env.observe(env.agents[-1])
+            play(env, np.random.default_rng(0), 1)
+            env.determinize(env.possible_agents[0], seed=1)
             env.load(env.save())
             play(env.clone(), np.random.default_rng(0))
             venv = case.vector_env(3, observation_dtype=dtype, num_threads=1)

@@ -8,7 +8,14 @@ from games import CASES, ONE_EACH, Case
 
 from shugyo.envs.core.engine import Slots
 from shugyo.envs.core.game import Batch
-from shugyo.envs.core.players import ScriptedPlayer, find_player, make_batch, scripted_names, seat_players, start_players
+from shugyo.envs.core.players import (
+    ScriptedPlayer,
+    find_player,
+    make_batch,
+    scripted_names,
+    seat_players,
+    start_players,
+)
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 each_game = pytest.mark.parametrize("case", ONE_EACH, ids=str)
@@ -49,8 +56,8 @@ def test_scripted_players_are_legal_and_do_not_mind_the_order_of_rows(case: Case
 def test_randomness_differs_by_seed_slot_and_decision(case: Case):
     spec, slots = case.raw_env().game_spec, some_slots(case, 1)
     slots.mask[:] = 1
-    wide = Batch(None, np.repeat(slots.mask, 200, 0), np.zeros(200, np.int32), np.arange(200, dtype=np.int32),
-                 np.zeros(200, np.bool_), None)
+    seats, rows = np.zeros(200, np.int32), np.arange(200, dtype=np.int32)
+    wide = Batch(None, np.repeat(slots.mask, 200, 0), seats, rows, np.zeros(200, np.bool_), None)
     player = ScriptedPlayer(case.module.game, "random")
     player.start(spec, 1)
     first, second = player.act(wide), player.act(wide)
@@ -93,7 +100,7 @@ def test_names(case: Case):
     assert find_player(game, "random").name == "random"
     seats = seat_players(game, ["random", player, "random"])
     assert seats[0] is seats[2] is not seats[1] is player
-    with pytest.raises(ValueError, match="has no player 'nobody'; there are .*random"):
+    with pytest.raises(ValueError, match=r"has no player 'nobody'; there are .*random"):
         find_player(game, "nobody")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from itertools import pairwise
 
 import msgspec
 import numpy as np
@@ -160,7 +161,7 @@ def test_frames(case: Case):
     everything = list(replay_frames(replay, reveal=True, game=game))
     assert len(everything) == len(replay.actions) + 1
     public = list(replay_frames(replay, game=game))
-    assert all(before != after for before, after in zip(public, public[1:], strict=False))
+    assert all(before != after for before, after in pairwise(public))
     assert 1 < len(public) <= len(everything)
 
 

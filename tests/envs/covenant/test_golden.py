@@ -1,8 +1,8 @@
 """Golden playthroughs: one game per mode and number of players, recorded move by move.
 
-A changed digest means that the game behaves differently under the same seed, options and actions. That is either a fault,
-or a change that asks for a new ``RULES_VERSION`` (and, if players trained before meet something else, a new ``_v`` number;
-see envs/covenant/README.md). After raising the version, record anew with::
+A changed digest means that the game behaves differently under the same seed, options and actions. That is either a
+fault, or a change that asks for a new ``RULES_VERSION`` (and, if players trained before meet something else, a new
+``_v`` number; see envs/covenant/README.md). After raising the version, record anew with::
 
     SHUGYO_GOLDEN=write python -m pytest tests/envs/covenant/test_golden.py
 """
@@ -46,7 +46,7 @@ def playthrough(options: dict) -> list[str]:
         )
     ]
     for agent in env.agent_iter():
-        observation, reward, terminated, truncated, info = env.last()
+        _, reward, terminated, truncated, info = env.last()
         if terminated or truncated:
             lines.append(f"{agent} returns {reward:+.3f} score {info['score']:g}")
             env.step(None)

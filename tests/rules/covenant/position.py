@@ -5,8 +5,8 @@ A test states a position in the rulebook's words and the result that the ruleboo
     table = Table(types="Vigor Influence", hands=("9C 4C 3C", "KS 5C 2D"))
     table.play("CARD 9C", "CARD KS", "PASS", "PASS")        # commit, commit, nobody concedes
 
-Cards are written rank then suit letter: ``9C``, ``10D``, ``QH``, ``AS``. Action names are those of ``actions.py``, with the
-number, suit, track or card after a space: ``OFFER 2``, ``SUIT H``, ``SHEET 3``, ``RESOURCE 0``, ``TYPE Magic``,
+Cards are written rank then suit letter: ``9C``, ``10D``, ``QH``, ``AS``. Action names are those of ``actions.py``, with
+the number, suit, track or card after a space: ``OFFER 2``, ``SUIT H``, ``SHEET 3``, ``RESOURCE 0``, ``TYPE Magic``,
 ``RIVAL 1``, ``COMPANION_USE H``, ``CARD 9C``, ``KIND Feud``.
 """
 
@@ -70,8 +70,8 @@ class Table:
         fighters: seats of P and A.
         leader: side that leads (0 P, 1 A).
         wins: tricks already won by P and A.
-        deck: the next cards to be drawn; the other unused cards follow in ascending order, or, with ``only=True``, lie face
-            up in the discard pile.
+        deck: the next cards to be drawn; the other unused cards follow in ascending order, or, with ``only=True``, lie
+            face up in the discard pile.
         only: see ``deck``.
         auto_forced: as in the environment; off, so that a test sees every decision.
         seed: of the game that is then overwritten.

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -126,8 +127,7 @@ def report(game: Game, effort: Effort, note: Callable[[str], None]) -> dict[str,
         note: called with what is measured next.
     """
     note(f"{game.env_id}: compiling")
-    for _ in compile_game(game):
-        pass
+    deque(compile_game(game), maxlen=0)
     note(f"{game.env_id}: random games")
     lengths = random_games(game, effort)
     rows = []

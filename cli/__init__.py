@@ -15,6 +15,7 @@ COMMANDS = {
     "envs": "list the games: sizes, seats and options",
     "warmup": "compile the games for this machine",
     "train": "train a player",
+    "play": "play a game yourself",
     "match": "play players against each other on the same deals",
     "replay": "show recorded games, and check that they still play the same",
     "bench": "measure speed",

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -56,8 +57,7 @@ def run(args: Args) -> int:
     games, demos = find_games(args.games), []
     for game in games:
         _note(f"{game.env_id}: compiling for this machine, unless that was done before")
-        for _ in compile_game(game):
-            pass
+        deque(compile_game(game), maxlen=0)
         minutes = args.minutes / len(games)
         demo = run_demo(game, folder / game.name, minutes=minutes, deals=args.pairs, note=_note)
         if demo.interrupted:

@@ -96,7 +96,7 @@ def show_game(replay: Replay, args: Args) -> None:
         if args.step and _wants_to_stop():
             return
     returns = ", ".join(f"seat {seat} {value:+.2f}" for seat, value in enumerate(replay.returns))
-    print(f"\nended {_ending(replay)}; returns: {returns}")
+    print(f"\nended {_ending(replay)}; returns: {returns}" if replay.over else "\nthe game was broken off here")
 
 
 def _ending(replay: Replay) -> str:

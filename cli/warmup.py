@@ -7,8 +7,11 @@ Examples:
 
 from __future__ import annotations
 
+import io
 import sys
 import time
+from collections import deque
+from contextlib import redirect_stderr
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -33,13 +36,16 @@ def run(args: Args) -> None:
     from ..benchmarks.warmup import compile_game
     from ..envs.core.kernel import CACHE
 
-    for game in find_games(args.games):
+    games = find_games(args.games)
+    if args.quiet:
+        with redirect_stderr(io.StringIO()):  # the games tell there when they compile
+            for game in games:
+                deque(compile_game(game), maxlen=0)
+        return
+    for game in games:
         started = time.perf_counter()
         for what in compile_game(game):
-            if not args.quiet:
-                took = time.perf_counter() - started
-                print(f"{game.env_id}: {took:5.1f} s  {what}", file=sys.stderr, flush=True)
-        if not args.quiet:
-            print(f"{game.env_id}: ready after {time.perf_counter() - started:.1f} s")
-    if not CACHE and not args.quiet:
+            print(f"{game.env_id}: {time.perf_counter() - started:5.1f} s  {what}", file=sys.stderr, flush=True)
+        print(f"{game.env_id}: ready after {time.perf_counter() - started:.1f} s")
+    if not CACHE:
         print("the machine code is not kept: no folder can be written; NUMBA_CACHE_DIR names one", file=sys.stderr)

@@ -6,6 +6,7 @@ import math
 import time
 from typing import Any
 
+import torch
 from sb3_contrib import MaskablePPO
 
 from ..network import SeatPolicy, policy_arguments, scales_of
@@ -59,6 +60,15 @@ class SeatPPO(MaskablePPO):
     def __init__(self, config: TrainConfig, env: SeatVecEnv, clock: Clock) -> None:
         self.clock = clock
         super().__init__(SeatPolicy, env, seed=config.seed % 2**32, device="cpu", **_arguments(config.ppo, env))
+
+    def collect_rollouts(self, *arguments: Any, **named: Any) -> bool:
+        """Plays the games; the small batches of the network gain nothing from several threads."""
+        threads = torch.get_num_threads()
+        torch.set_num_threads(1)
+        try:
+            return super().collect_rollouts(*arguments, **named)
+        finally:
+            torch.set_num_threads(threads)
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         self._current_progress_remaining = 1.0 - self.clock.used(num_timesteps)

@@ -57,7 +57,7 @@ class AecEnv(AECEnv[str, Observation, int]):
         self._float = options.observation_dtype == "float32"
         self._slots = Slots(game, self.game_spec.tables, 1, autoreset=False, shaping=self._shaping, keep_score=True)
         self._out, self._obs, self._mask = self._slots.out[0], self._slots.obs[0], self._slots.mask[0]
-        self._actions = self._slots.actions
+        self._score, self._actions = self._slots.standing[0], self._slots.actions
         self._arguments = self._slots.arguments(self._actions, self._slots.everywhere)
         self._no_mask = np.zeros_like(self._mask)
         self._over = False
@@ -277,7 +277,7 @@ class AecEnv(AECEnv[str, Observation, int]):
         if info is None:
             seat = self._seats[agent]
             mask = self._mask if seat == self._seat else self._no_mask
-            info = {"action_mask": mask.copy(), "score": float(self._slots.standing[0, seat])}
+            info = {"action_mask": mask.copy(), "score": self._score.item(seat)}
             self._infos[agent] = info
         return info
 

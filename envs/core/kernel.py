@@ -94,7 +94,7 @@ def compiled(function: Callable) -> Any:
     Python entry: call it from an `njit` or `kernel` function, not from Python.
     """
     options: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    dispatcher = njit(**options)(function)
+    dispatcher: Any = njit(**options)(function)
     resolve = getattr(dispatcher, "get_call_template", None)
     if resolve is not None:  # the plain function under NUMBA_DISABLE_JIT=1 has none
         dispatcher.get_call_template = lambda args, kws: resolve(

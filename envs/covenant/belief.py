@@ -35,8 +35,8 @@ def redact(state, tables, seat):
     """Blots out, in place, what ``seat`` does not know.
 
     A card it cannot place gets the zone UNKNOWN, its printed suit and nobody's knowledge. A card it knows another
-    fighter to possess lies in that fighter's hand, even if it is the one lying face down. Order of the deck, hand cards by suit
-    of others, their face-down and pending cards, and the key are fixed values.
+    fighter to possess lies in that fighter's hand, even if it is the one lying face down. Order of the deck, hand cards
+    by suit of others, their face-down and pending cards, and the key are fixed values.
     """
     bit = 1 << seat
     state.key = np.uint64(0)

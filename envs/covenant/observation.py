@@ -6,6 +6,8 @@ first for a fighter, and P, A for the Council.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..core.kernel import compiled
@@ -29,6 +31,12 @@ from .state import (
 
 SEAT_BLOCK = 60
 SIDE_BLOCK = 217
+
+
+def _of_track_limit(tables: Any) -> float:
+    """Scale under which the highest limit of any track is 1 (C21)."""
+    return 1 / max(1, int(max(tables.track_limit[:TRACKS])))
+
 
 LAYOUT = Layout(
     [
@@ -54,17 +62,29 @@ LAYOUT = Layout(
         Block("seat_present", (MAX_SEATS,), 1, "the seat is in play"),
         Block("seat_role", (MAX_SEATS, 3), 1, "one-hot: P, A, Council"),
         Block("seat_leads", (MAX_SEATS,), 1, "leads the trick"),
-        Block("seat_value", (MAX_SEATS, TRACKS), 5, "V of the tracks: Traits, Companions, Items, Assets", scale=0.2),
-        Block("seat_harm", (MAX_SEATS, TRACKS), 5, "H of the tracks", scale=0.2),
-        Block("seat_spent", (MAX_SEATS, TRACKS), 5, "S of the tracks", scale=0.2),
-        Block("seat_magic", (MAX_SEATS,), 3, "Magic"),
+        Block(
+            "seat_value",
+            (MAX_SEATS, TRACKS),
+            127,
+            "V of the tracks: Traits, Companions, Items, Assets",
+            scale=_of_track_limit,
+        ),
+        Block("seat_harm", (MAX_SEATS, TRACKS), 127, "H of the tracks", scale=_of_track_limit),
+        Block("seat_spent", (MAX_SEATS, TRACKS), 127, "S of the tracks", scale=_of_track_limit),
+        Block("seat_magic", (MAX_SEATS,), 127, "Magic", scale=lambda t: 1 / max(1, int(t.track_limit[TRACKS]))),
         Block("seat_votes", (MAX_SEATS,), 30, "Council Votes"),
         Block("seat_renown", (MAX_SEATS,), 127, "Renown", low=-127, scale=1 / 32),
         Block("seat_blame", (MAX_SEATS,), 127, "Blame", scale=1 / 16),
         Block("seat_hand", (MAX_SEATS,), CARDS, "cards in hand", scale=1 / 16),
         Block("seat_banned", (MAX_SEATS,), 1, "may not Claim in this trick"),
         Block("seat_aided", (MAX_SEATS,), 1, "has played the free Aiding card"),
-        Block("covenant", (3, RESOURCES), 6, "V, H, S of Servants, Coffers, Relations, Archives, Essences"),
+        Block(
+            "covenant",
+            (3, RESOURCES),
+            127,
+            "V, H, S of Servants, Coffers, Relations, Archives, Essences",
+            scale=lambda t: 1 / max(1, int(t.covenant_limit)),
+        ),
         Block("hand", (SUITS, CARDS), 1, "own hand: current suit, card"),
         Block("trick_card", (2, CARDS), 1, "by side: trick card, where known to the observer"),
         Block("trick_suit", (2, SUITS), 1, "by side: current suit of that card"),
@@ -196,11 +216,11 @@ def write_side(state, tables, seat, side, k, out):
             out[AT_FACE_DOWN + k] = 1
         if state.revealed != 0 or state.fighter[side] == seat:
             out[AT_TRICK_CARD + CARDS * k + card] = 1
-            out[AT_TRICK_SUIT + SUITS * k + state.suit[card]] = 1
+            out[AT_TRICK_SUIT + SUITS * k + int(state.suit[card])] = 1
         if state.revealed != 0:
             out[AT_TRICK_VALUE + k] = saturate(trick_value(state, tables, side))
-            out[AT_MAGIC_BONUS + k] = state.magic_bonus[side]
-    out[AT_CRAFT + k] = (state.craft[0] == side) + (state.craft[1] == side)
+            out[AT_MAGIC_BONUS + k] = saturate(state.magic_bonus[side])
+    out[AT_CRAFT + k] = int(state.craft[0] == side) + int(state.craft[1] == side)
     if state.aiding[side] > 0:
         out[AT_AIDING_COUNT + k] = state.aiding[side]
         flag_zone(state, AIDING + side, AT_AIDING + CARDS * k, out)

@@ -112,7 +112,7 @@ class KernelGame:
             **self._frame(),
             **self._table(piles, suit),
             "deck": get("deck_size"),
-            "discard": len(piles[DISCARD]) + len(piles[BURIED]),
+            "discard": get("discard_size"),
             "seen_discards": piles[DISCARD],
             "unseen_discards": piles[BURIED],
             "deck_order": get("deck")[get("deck_next") : get("deck_next") + get("deck_size")],
@@ -190,6 +190,7 @@ class KernelGame:
         """What the record says twice, it says alike."""
         get = self.get
         assert get("deck_size") == len(piles[DECK])
+        assert get("discard_size") == len(piles[DISCARD]) + len(piles[BURIED])
         assert len(piles[OUT]) == 52 - len(self.config.deck)
         if not get("over"):
             assert get("stack")[get("depth") - 1] == [get("decision"), get("seat")]

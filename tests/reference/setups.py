@@ -211,8 +211,8 @@ SETUPS = [
         },
     ),
     Setup(
-        "ordered-insight", 2, 100, 10, "conflict", {"insight_by_deck_order": True},
-        {"conflict": {"random_insight": False}}, without=(*CLAIMS, *RARE),
+        "ordered-insight", 2, 100, 10, "conflict", {"insight_by_deck_order": True, "reshuffle": False},
+        {"conflict": {"random_insight": False, "reshuffle": False}}, without=(*CLAIMS, *RARE),
     ),
     Setup(
         "no-craft", 2, 100, 10, "conflict", {"craft_limit": 0}, {"conflict": {"craft_limit": 0}},

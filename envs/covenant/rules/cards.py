@@ -88,7 +88,7 @@ def draw(state, tables, side):
     """C14: the top card, unseen by others, into the hand of ``side``; returns it. Only where `can_draw`."""
     if state.deck_size == 0:
         shuffle_into_deck(state, DISCARD, BURIED)
-    card = state.deck[state.deck_next]
+    card = int(state.deck[state.deck_next])
     state.deck_next += 1
     state.deck_size -= 1
     to_hand(state, card, side, 1 << state.fighter[side])
@@ -107,7 +107,7 @@ def to_hand(state, card, side, known):
 @compiled
 def from_hand(state, card, zone):
     """Takes a card out of the hand it is in, to another zone."""
-    side = state.zone[card] - HAND
+    side = int(state.zone[card]) - HAND
     state.hand_size[side] -= 1
     state.held[side, state.suit[card]] -= 1
     state.zone[card] = zone
@@ -116,7 +116,7 @@ def from_hand(state, card, zone):
 @compiled
 def change_suit(state, card, suit):
     """C11: a new current suit."""
-    side = state.zone[card] - HAND
+    side = int(state.zone[card]) - HAND
     if side == 0 or side == 1:
         state.held[side, state.suit[card]] -= 1
         state.held[side, suit] += 1
@@ -170,7 +170,7 @@ def pick(state, tables, side):
     if tables.random_insight == 0:
         for i in range(CARDS):
             if state.zone[state.deck[i]] == HAND + side:
-                return np.int64(state.deck[i])
+                return int(state.deck[i])
     n = below(state.key, INSIGHT_PICK, state.conflict * 128 + state.picks, state.hand_size[side])
     state.picks += 1
     for c in range(CARDS):
@@ -182,6 +182,12 @@ def pick(state, tables, side):
 
 
 @compiled
+def times_named(state, kind):
+    """C40, C43: how often a type was named in this conflict."""
+    return int(state.types[0] == kind) + int(state.types[1] == kind)
+
+
+@compiled
 def bonus(state, tables, suit):
     """C42, C43: type bonus of a card of that current suit."""
-    return tables.type_bonus * ((state.types[0] == suit) + (state.types[1] == suit))
+    return tables.type_bonus * times_named(state, suit)

@@ -104,7 +104,7 @@ def trait_ready(state, tables, side, trait):
     if trait == VIGOR:
         return state.held[side, VIGOR] >= 1
     if trait == CRAFT:
-        return state.craft[tables.craft_limit - 1] < 0
+        return tables.craft_limit > 0 and state.craft[tables.craft_limit - 1] < 0
     if trait == INFLUENCE:
         return state.hand_size[side] >= 1
     return state.hand_size[1 - side] >= 1

@@ -34,6 +34,7 @@ from .cards import (
     rank,
     reveal,
     shuffle_into_deck,
+    times_named,
     to_hand,
 )
 from .sheets import mint_votes
@@ -152,8 +153,7 @@ def reveal_trick(state, tables):
     state.revealed = 1
     for side in range(2):
         reveal(state, tables, state.trick_card[side], side)
-        times = (state.types[0] == MAGIC_TYPE) + (state.types[1] == MAGIC_TYPE)
-        state.magic_bonus[side] = state.magic[state.fighter[side]] * times
+        state.magic_bonus[side] = state.magic[state.fighter[side]] * times_named(state, MAGIC_TYPE)
     state.acting = state.leader
     replace(state, WINDOW, state.fighter[state.leader])
 

@@ -32,7 +32,7 @@ def playthrough(case: Case, steps: int = 150) -> str:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_trap_e6_golden_playthroughs(case: Case):
     # A change here is a change of behaviour: it needs a new rules version or env id, and an entry in the changelog.
-    # `python tests/envs/core/test_determinism.py` writes the file anew.
+    # `PYTHONPATH=tests python tests/envs/core/test_determinism.py` writes the file anew.
     golden = json.loads(GOLDEN.read_text())
     if case.name not in golden:
         pytest.skip("no golden playthrough yet")

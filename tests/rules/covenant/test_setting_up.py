@@ -403,6 +403,18 @@ def test_c050_the_committed_card_opens_its_trait():
     assert table.play("CARD 4C").track(0, 2) == (1, 0, 1)
 
 
+def test_c050_its_current_suit_at_that_moment():
+    # P can pay for Influence only. The nine of clubs opens nothing, as a heart it opens Influence; a second Companion
+    # makes it a spade, and it opens nothing again.
+    table = bare(types=NO_BONUS, hands=("9C 4C", "KS 5D")).tracks(0, t2=(1, 0, 0), t4=(1, 0, 0), t6=(1, 0, 0))
+    show(table, "9C", "KS")
+    assert not table.can("TRAIT_POINT")
+    table.play("COMPANION_USE C", "CARD 9C", "SUIT H", "PASS")
+    assert table.can("TRAIT_POINT")
+    table.play("COMPANION_USE H", "CARD 9C", "SUIT S", "PASS")
+    assert not table.can("TRAIT_POINT")
+
+
 def test_c050_after_a_swap_it_is_the_card_in_front():
     # P has Insight only and a club; A's spade lies before P after the Swap. A's Insight works no longer.
     table = bare(types=NO_BONUS, hands=("9C 4C", "KS 5D")).tracks(0, t3=(1, 0, 0)).tracks(1, t3=(1, 0, 0))

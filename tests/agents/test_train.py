@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from rich.console import Console
+
+from shugyo.agents.checkpoint import CheckpointError, digest, part, read, read_header
+from shugyo.agents.learned import PpoPlayer
+from shugyo.agents.registry import make_player
+from shugyo.agents.training.config import ConfigError, settings_of, settle, to_toml
+from shugyo.agents.training.evaluation import stand, won
+from shugyo.agents.training.run import Run
+from shugyo.agents.training.train import train
+from shugyo.envs import covenant_v0
+
+
+def quietly(config, folder, **more):
+    return train(config, folder, console=Console(file=io.StringIO()), **more)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+def rows(folder: Path) -> list[dict]:
+    return [json.loads(line) for line in (folder / "progress.jsonl").read_text("utf-8").splitlines()]
+
+
+# ------------------------------------------------------------------------------------------------- one run
+def test_a_run_leaves_a_player_settings_and_logs(tiny, tmp_path):
+    result = quietly(tiny, tmp_path / "a" / "b")
+    folder = result.folder
+    assert result.steps == 512 and not result.interrupted
+    assert result.standings["random"]["games"] == 8
+    assert set(contents(folder)) == {"checkpoint.safetensors", "player.safetensors", "config.toml", "progress.jsonl"}
+    assert any((folder / "tensorboard").iterdir())
+    assert settle(settings_of(folder)) == tiny
+    assert [row["steps"] for row in rows(folder)] == [128, 256, 384, 512, 512]
+    assert {"time/decisions_per_second", "games/capped", "rollout/ep_rew_mean"} <= set(rows(folder)[1])
+    assert "strength/random_share" in rows(folder)[-1]
+
+
+def test_both_files_of_a_run_play_alike(tiny, tmp_path):
+    quietly(tiny, tmp_path)
+    games = covenant_v0.vector_env(16, mode="conflict")
+    played = [
+        games.play_out([make_player(f"ppo:{path}"), "random"], 1, seed=2).returns
+        for path in (tmp_path, tmp_path / "checkpoint.safetensors", tmp_path / "player.safetensors")
+    ]
+    assert (played[0] == played[1]).all() and (played[0] == played[2]).all()
+    assert read_header(tmp_path / "player.safetensors")["kind"] == "player"
+    assert all(name.startswith("policy.") for name in read(tmp_path / "player.safetensors")[1])
+
+
+def test_equal_seeds_give_equal_players(tiny, tmp_path):
+    weights = []
+    for name in ("a", "b"):
+        quietly(tiny, tmp_path / name)
+        weights.append(digest(part(read(tmp_path / name / "checkpoint.safetensors")[1], "policy.")))
+    assert weights[0] == weights[1]
+
+
+# ------------------------------------------------------------------------------------------------- nothing is lost
+def test_a_folder_with_a_run_is_not_written_over(tiny, tmp_path):
+    quietly(tiny, tmp_path)
+    before = contents(tmp_path)
+    with pytest.raises(ConfigError, match="holds a run already: resume it, or choose another folder"):
+        quietly(tiny, tmp_path)
+    assert contents(tmp_path) == before
+
+
+def test_a_folder_that_cannot_be_written_is_named(tiny, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(OSError, match="file"):
+        quietly(tiny, tmp_path / "file" / "run")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_nothing_to_resume_is_said(tiny, tmp_path):
+    with pytest.raises(CheckpointError, match="there is no checkpoint at"):
+        quietly(tiny, tmp_path, resume=True)
+    assert not contents(tmp_path)
+
+
+@pytest.mark.parametrize("keep", [0, 1000, -100])
+def test_a_damaged_checkpoint_is_refused_and_stays(tiny, tmp_path, keep):
+    quietly(tiny, tmp_path)
+    path = tmp_path / "checkpoint.safetensors"
+    path.write_bytes(path.read_bytes()[:keep])
+    before = contents(tmp_path)
+    with pytest.raises(CheckpointError, match="cut short"):
+        quietly(tiny, tmp_path, resume=True)
+    assert contents(tmp_path) == before
+
+
+def test_a_run_of_other_rules_or_another_network_is_not_resumed(tiny, tmp_path, changed):
+    quietly(tiny, tmp_path)
+    other = msgspec.structs.replace(tiny, options={**tiny.options, "content": {"rules": {"aid_value": 5}}})
+    with pytest.raises(CheckpointError, match="rules_hash"):
+        quietly(other, tmp_path, resume=True)
+    with pytest.raises(CheckpointError, match=r"hidden layers \(16,\), the settings say \(8,\)"):
+        quietly(changed(tiny, "ppo", hidden=(8,)), tmp_path, resume=True)
+    (tmp_path / "player.safetensors").replace(tmp_path / "checkpoint.safetensors")
+    with pytest.raises(CheckpointError, match="holds a player and no state of training"):
+        quietly(tiny, tmp_path, resume=True)
+
+
+# ------------------------------------------------------------------------------------------------- going on
+def test_a_restored_run_is_as_it_was(tiny, tmp_path, changed):
+    quietly(tiny, tmp_path)
+    first = Run(tiny, tmp_path)
+    first.restore()
+    numbers = (np.random.get_state()[1].copy(), np.random.get_state()[2])  # noqa: NPY002
+    second = Run(tiny, tmp_path)
+    second.restore()
+    assert first.model.num_timesteps == second.model.num_timesteps == 512
+    assert first.pool.describe() == second.pool.describe() and len(first.pool.snapshots) == 3
+    assert (np.random.get_state()[1] == numbers[0]).all() and np.random.get_state()[2] == numbers[1]  # noqa: NPY002
+    assert digest(second._state()) == digest(
+        read(tmp_path / "checkpoint.safetensors", ("optimizer.", "pool.", "random.", "games."))[1]
+    )
+    assert second.env._episode.sum() > 0
+    quietly(changed(tiny, "budget", steps=640), tmp_path, resume=True)
+    assert [row["steps"] for row in rows(tmp_path)][-2:] == [640, 640]
+    assert read_header(tmp_path / "checkpoint.safetensors")["training"]["pool"]["taken"] == second.pool.taken
+
+
+def test_another_number_of_games_begins_them_anew(tiny, tmp_path, changed):
+    quietly(tiny, tmp_path)
+    more = changed(changed(tiny, "games", num_envs=4), "budget", steps=600)
+    assert quietly(more, tmp_path, resume=True).steps >= 600
+
+
+RUN = """
+import sys
+from pathlib import Path
+from shugyo.agents.training.config import read_file, settle
+from shugyo.agents.training.train import train
+result = train(settle(read_file(Path(sys.argv[1]))), sys.argv[2], resume=len(sys.argv) > 3)
+print("interrupted" if result.interrupted else "done", result.steps)
+"""
+
+
+def begin(config, folder: Path, settings: Path, *resume: str) -> subprocess.Popen:
+    settings.write_text(to_toml(config), "utf-8")
+    command = [sys.executable, "-c", RUN, str(settings), str(folder), *resume]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for(path: Path, process: subprocess.Popen) -> None:
+    for _ in range(1200):
+        if path.exists() or process.poll() is not None:
+            return
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def lasting(tiny, changed):
+    """Settings of a run that goes on until it is stopped, with a checkpoint every tenth of a second."""
+    return msgspec.structs.replace(changed(tiny, "budget", steps=10**9), checkpoint_minutes=1 / 600)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_that_is_asked_to_stop_keeps_its_checkpoint_and_goes_on_later(lasting, tmp_path, changed, number):
+    folder = tmp_path / "run"
+    process = begin(lasting, folder, tmp_path / "settings.toml")
+    wait_for(folder / "checkpoint.safetensors", process)
+    process.send_signal(number)
+    told, complaints = process.communicate(timeout=120)
+    assert process.returncode == 0, complaints
+    assert told.startswith("interrupted")
+    header = read_header(folder / "checkpoint.safetensors")
+    steps = header["training"]["steps"]
+    assert steps == int(told.split()[1])
+    process = begin(changed(lasting, "budget", steps=steps + 300), folder, tmp_path / "settings.toml", "resume")
+    told, complaints = process.communicate(timeout=300)
+    assert told.startswith("done"), complaints
+    assert steps + 300 <= int(told.split()[1]) < steps + 600
+
+
+@pytest.mark.slow
+def test_f2_a_killed_run_is_resumed_with_the_same_pool(lasting, tmp_path):
+    folder = tmp_path / "run"
+    process = begin(lasting, folder, tmp_path / "settings.toml")
+    wait_for(folder / "checkpoint.safetensors", process)
+    time.sleep(3)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    header, tensors = read(folder / "checkpoint.safetensors")
+    run = Run(lasting, folder)
+    run.restore()
+    assert run.pool.describe() == header["training"]["pool"]
+    assert run.pool.taken > 0
+    assert digest(run.pool.tensors()) == digest(part(tensors, "pool."))
+    assert run.model.num_timesteps == header["training"]["steps"] > 0
+
+
+# ------------------------------------------------------------------------------------------------- strength
+def test_a_shared_first_place_counts_in_parts():
+    returns = np.array([[1, -1, 0], [0.5, 0.5, -1], [0, 0, 0]], np.float32)
+    assert won(returns, 0).tolist() == [1, 0.5, 1 / 3]
+
+
+def test_equal_players_stand_even_and_the_deals_are_paired():
+    games = covenant_v0.vector_env(200, mode="conflict")
+    standing = stand(games, make_player("random"), "random", 1)
+    assert standing.games == 400 and standing.low < 0.5 < standing.high
+    assert stand(games, make_player("random"), "random", 1) == standing
+
+
+@pytest.mark.slow
+def test_a_minute_of_training_beats_random(tiny, tmp_path):
+    overlay = {
+        "options": {"mode": "year"},
+        "budget": {"minutes": None, "steps": 150_000},
+        "games": {"num_envs": 64},
+        "ppo": {"hidden": [128], "steps": 64, "batch": 1024, "epochs": 3},
+        "opponents": {"random": 1.0, "snapshots": 0.0},
+        "evaluation": {"deals": 100},
+    }
+    config = settle(msgspec.to_builtins(tiny), overlay)
+    result = quietly(config, tmp_path)
+    assert result.standings["random"]["low"] > 0.6
+    games = covenant_v0.vector_env(100)
+    assert stand(games, PpoPlayer(tmp_path), "random", 7).low > 0.6

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from games import COVENANT
+
+from shugyo.agents.masks import EmptyMaskError
+from shugyo.agents.training.vec_env import SeatVecEnv
+from shugyo.envs.core.engine import IllegalActionError
+
+
+def random_actions(env: SeatVecEnv, rng: np.random.Generator) -> np.ndarray:
+    return np.argmax(env.action_masks() * rng.random((env.num_envs, env.action_space.n)), axis=1)
+
+
+class Witness:
+    """Notes what the games themselves say, beside what the learner is told: who moved, and what each seat got."""
+
+    def __init__(self, env: SeatVecEnv) -> None:
+        self.ends: list[tuple[int, int, int, np.ndarray]] = []  # slot, learner's seat, last to move, returns
+        self._env, self._step = env, env.games.step
+        env.games.step = self.step
+
+    def step(self, actions, where=None):
+        movers, seats = self._env.games.seat.copy(), self._env.learner_seat.copy()
+        result = self._step(actions, where)
+        infos = result[4]
+        for slot in np.flatnonzero(infos["ended"]):
+            self.ends.append((slot, seats[slot], movers[slot], infos["returns"][slot].copy()))
+        return result
+
+
+def run(env: SeatVecEnv, steps: int):
+    """(slot, reward, done, info) of all transitions, in order."""
+    rng = np.random.default_rng(2)
+    env.reset()
+    for _ in range(steps):
+        _, rewards, dones, infos = env.step(random_actions(env, rng))
+        yield from zip(range(env.num_envs), rewards.tolist(), dones.tolist(), infos, strict=True)
+
+
+# ------------------------------------------------------------------------------------------------- B1
+@pytest.mark.parametrize("seats", [2, 3])
+def test_b1_every_trajectory_ends_with_the_learners_own_return_whoever_moved_last(make_env, seats):
+    env = make_env(num_players=seats)
+    witness = Witness(env)
+    told = [(slot, reward) for slot, reward, done, _ in run(env, 120) if done]
+    assert len(told) == len(witness.ends) > 200
+    own = {True: [], False: []}
+    for slot in range(env.num_envs):
+        truth = [(returns[seat], mover == seat) for where, seat, mover, returns in witness.ends if where == slot]
+        assert [reward for where, reward in told if where == slot] == pytest.approx([value for value, _ in truth])
+        for value, by_learner in truth:
+            own[by_learner].append(value)
+    for by_learner, values in own.items():  # all four cases have come up
+        assert {1.0, -1.0} <= set(np.round(values, 6)), by_learner
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_b1_nothing_is_paid_before_the_end(make_env, seats):
+    env = make_env(num_players=seats)
+    assert not any(reward for _, reward, done, _ in run(env, 60) if not done)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_b1_what_follows_is_a_decision_of_the_learners_own_seat(make_env, seats):
+    env = make_env(num_players=seats)
+    rng = np.random.default_rng(0)
+    obs = env.reset()
+    for _ in range(60):
+        assert (env.games.seat == env.learner_seat).all()
+        assert (obs == env.games.slots.observe(env.learner_seat)).all()
+        obs, _, dones, infos = env.step(random_actions(env, rng))
+        for slot in np.flatnonzero(dones):
+            assert infos[slot]["terminal_observation"].shape == obs[slot].shape
+            assert (infos[slot]["terminal_observation"] != obs[slot]).any()
+
+
+def test_the_learner_takes_all_seats_in_turn(make_env):
+    env = make_env(num_players=3)
+    seats: dict[int, list[int]] = {slot: [] for slot in range(env.num_envs)}
+    for slot, _, done, info in run(env, 60):
+        if done:
+            seats[slot].append(info["seat"])
+    for slot, taken in seats.items():
+        assert taken == [(slot + episode) % 3 for episode in range(len(taken))]
+
+
+def test_f8_a_capped_game_is_terminal_and_nothing_is_bootstrapped(make_env):
+    env = make_env(num_players=3, max_turns=1)
+    ends = [(reward, info) for _, reward, done, info in run(env, 40) if done]
+    assert ends and all(info["capped"] for _, info in ends)
+    assert not any("TimeLimit.truncated" in info for _, info in ends)
+    assert any(reward for reward, _ in ends), "a capped game pays its full return"
+
+
+def test_games_in_which_the_learner_never_acts_are_not_told_of(make_env):
+    env = make_env(num_players=3, max_decisions=1)
+    witness = Witness(env)
+    told = [info["seat"] for _, _, done, info in run(env, 20) if done]
+    assert len(witness.ends) > 2 * len(told) > 0
+    assert {seat for _, seat, _, _ in witness.ends} == {0, 1, 2}
+    assert set(told) == {0}, "seat 0 moves first, and then the game is over"
+
+
+def test_point_reward_adds_up_to_the_final_lead(make_env):
+    env = make_env(num_players=3, point_reward=0.25)
+    leads: dict[int, list[float]] = {slot: [] for slot in range(env.num_envs)}
+    step = env.games.step
+
+    def noting(actions, where=None):
+        seats = env.learner_seat.copy()
+        result = step(actions, where)
+        for slot in np.flatnonzero(result[4]["ended"]):
+            score, seat = result[4]["score"][slot], seats[slot]
+            lead = score[seat] - np.delete(score, seat).mean()
+            leads[slot].append(result[4]["returns"][slot][seat] + 0.25 * lead)
+        return result
+
+    env.games.step = noting
+    sums = {slot: [0.0] for slot in range(env.num_envs)}
+    for slot, reward, done, _ in run(env, 60):
+        sums[slot][-1] += reward
+        if done:
+            sums[slot].append(0.0)
+    for slot, paid in sums.items():
+        assert paid[:-1] == pytest.approx(leads[slot], abs=1e-5)
+
+
+# ------------------------------------------------------------------------------------------------- masks
+def test_a2_an_empty_mask_is_an_error_that_says_so(make_env):
+    env = make_env()
+    env.reset()
+    env.games.slots.mask[3] = 0
+    with pytest.raises(EmptyMaskError, match="no action is legal in row 3 of 16"):
+        env.action_masks()
+    with pytest.raises(EmptyMaskError):
+        env.env_method("action_masks")
+
+
+def test_a3_an_illegal_action_never_reaches_the_game(make_env):
+    env = make_env()
+    env.reset()
+    actions = random_actions(env, np.random.default_rng(0))
+    actions[5] = int(np.argmin(env.action_masks()[5]))
+    before = env.games.states.copy()
+    with pytest.raises(IllegalActionError, match="slot 5, player_"):
+        env.step(actions)
+    assert (env.games.states == before).all()
+
+
+def test_a6_masks_come_out_of_the_games_own_buffer(make_env):
+    env = make_env()
+    env.reset()
+    assert np.shares_memory(env.action_masks(), env.games.slots.mask)
+
+
+@pytest.mark.slow
+def test_a6_masks_cost_little_beside_the_step(make_env):
+    import time
+
+    def rate(masks: bool) -> float:
+        env = make_env(128, module=COVENANT)
+        rng = np.random.default_rng(0)
+        env.reset()
+        spent = 0.0
+        for _ in range(150):
+            actions = random_actions(env, rng)
+            began = time.thread_time()
+            if masks:
+                np.stack(env.env_method("action_masks"))  # as sb3-contrib asks for them
+            env.step(actions)
+            spent += time.thread_time() - began
+        return 1 / spent
+
+    shares = [rate(True) / rate(False) for _ in range(5)]
+    assert max(shares) >= 0.95, shares
+
+
+# ------------------------------------------------------------------------------------------------- F1, keeping
+def test_f1_observation_mask_and_flags_are_of_one_moment(make_env):
+    env = make_env()
+    assert str(env.games.metadata["autoreset_mode"].name) == "SAME_STEP"
+    rng = np.random.default_rng(1)
+    obs = env.reset()
+    for _ in range(30):
+        kept = obs.copy()
+        actions = random_actions(env, rng)
+        assert (np.take_along_axis(env.action_masks(), actions[:, None], 1)).all()
+        following, _, dones, _ = env.step(actions)
+        assert (obs == kept).all(), "what was given before is not written over"
+        assert (env.games.states["over"] == 0).all()
+        assert dones.dtype == np.bool_
+        obs = following
+
+
+def test_saved_games_go_on_where_they_stood(make_env):
+    env, other = make_env(num_players=3), make_env(num_players=3)
+    for _ in run(env, 25):
+        pass
+    saved = env.save()
+    other.restore(saved)
+    assert (other.reset() == env.games.slots.obs).all()
+    assert (other.learner_seat == env.learner_seat).all()
+    assert (other.games.states == env.games.states).all()
+    _, _, dones, _ = other.step(random_actions(other, np.random.default_rng(9)))
+    assert not dones.all()
+
+
+def test_equal_seeds_give_equal_games_and_others_do_not(make_env):
+    first, same, other = (make_env(seed=seed).reset() for seed in (1, 1, 2))
+    assert (first == same).all()
+    assert (first != other).any()

@@ -1,6 +1,7 @@
 """Shows recorded games, and checks that they still play as they did.
 
-The whole file is checked before anything is shown. `shugyo match --replays FILE` records games.
+The whole file is checked before anything is shown. A file of several games is listed, unless it is said what to show.
+`shugyo match --replays FILE` records games.
 
 Examples:
   shugyo replay runs/games.jsonl.gz
@@ -33,7 +34,7 @@ class Args:
     """A file of replays, *.jsonl or *.jsonl.gz."""
 
     game: Annotated[int | None, unless("N")] = None
-    """Which game of the file to show, from 1. Without it a file of several games is listed."""
+    """Which game of the file to show, from 1."""
 
     seat: Annotated[int | None, unless("N")] = None
     """Show what this seat sees, from 0. Without it the public view is shown."""
@@ -56,7 +57,7 @@ def run(args: Args) -> None:
         raise ValueError(f"{args.file}: there is no game in the file")
     if args.game is not None and not 1 <= args.game <= len(replays):
         raise ValueError(f"--game {args.game}: the file has the games 1 … {len(replays)}")
-    if args.game is None and len(replays) > 1:
+    if len(replays) > 1 and args.game is None and args.seat is None and not (args.reveal or args.step):
         show_list(replays)
         return
     replay = replays[(args.game or 1) - 1]

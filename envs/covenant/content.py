@@ -228,9 +228,9 @@ def _problems(numbers: Numbers, mode: str) -> Iterator[tuple[str, ...]]:
     types, needed = numbers.conflict.fixed_types, 2 if mode == "mini" else 0  # in mini nobody is asked, else everybody
     if len(types) != needed:
         yield f"conflict.fixed_types = {types} is not possible", f"allowed: {needed} names", "conflict.fixed_types"
-    if numbers.conflict.reshuffle and not numbers.conflict.random_insight:
-        problem = "conflict.random_insight = false means the order of the deal, which conflict.reshuffle = true would undo"
-        yield problem, "set reshuffle = false beside it", "conflict.random_insight", "conflict.reshuffle"
+    if deck.reshuffle and not numbers.conflict.random_insight:
+        problem = "conflict.random_insight = false goes by the order of the deal, which deck.reshuffle = true undoes"
+        yield problem, "allowed: with deck.reshuffle = false", "conflict.random_insight", "deck.reshuffle"
     for key, values, limit_key, limit in _starts(numbers):
         if max(values) > limit:
             given = values[0] if len(values) == 1 else values

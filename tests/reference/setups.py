@@ -212,7 +212,7 @@ SETUPS = [
     ),
     Setup(
         "ordered-insight", 2, 100, 10, "conflict", {"insight_by_deck_order": True, "reshuffle": False},
-        {"conflict": {"random_insight": False, "reshuffle": False}}, without=(*CLAIMS, *RARE),
+        {"conflict": {"random_insight": False}, "deck": {"reshuffle": False}}, without=(*CLAIMS, *RARE),
     ),
     Setup(
         "no-craft", 2, 100, 10, "conflict", {"craft_limit": 0}, {"conflict": {"craft_limit": 0}},

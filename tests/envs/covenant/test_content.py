@@ -140,7 +140,8 @@ def test_every_number_reaches_one_field_of_the_tables(path: str):
         new = not value
     else:
         new = value - 1 if path in AT_CAPACITY else value + 1
-    assert len(changed(YEAR, tables(content={table: {key: new}}))) == 1
+    beside = {"deck": {"reshuffle": False}} if path == "conflict.random_insight" else {}  # refused without it
+    assert len(changed(tables(content=beside), tables(content={**beside, table: {key: new}}))) == 1
 
 
 # ------------------------------------------------------------------------------------------------- user content

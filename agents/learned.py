@@ -74,7 +74,7 @@ class PolicyPlayer:
             self._decided = np.pad(self._decided, ((0, missing), (0, 0)))
         words = np.empty(len(batch.slot), np.uint64)
         decision_keys(self._key, batch.slot, batch.seat, self._decided, words)
-        return (words >> np.uint64(11)) * 2.0**-53
+        return (words >> np.uint64(11)) * np.float64(2.0**-53)
 
 
 class PpoPlayer(PolicyPlayer):

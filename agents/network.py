@@ -42,14 +42,14 @@ class Trunk(BaseFeaturesExtractor):
         super().__init__(observation_space, hidden[-1])
         self.register_buffer("scales", torch.from_numpy(np.array(scales, np.float32)))
         widths = (observation_space.shape[0], *hidden)
-        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(widths))
+        first, *others = [nn.Linear(a, b) for a, b in pairwise(widths)]
+        self.first, self.others = first, nn.ModuleList(others)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """(B, D) float32 integers → (B, hidden[-1])."""
-        first, *others = self.layers
         # Scaling the weights instead of the observations saves a pass over the far larger array.
-        hidden = functional.linear(observations, first.weight * self.scales, first.bias).relu()
-        for layer in others:
+        hidden = functional.linear(observations, self.first.weight * self.scales, self.first.bias).relu()
+        for layer in self.others:
             hidden = layer(hidden).relu()
         return hidden
 

@@ -39,24 +39,21 @@ def bounded_estimate(by_deal: ArrayLike, low: float, high: float, games: int) ->
 
     It is Wilson's interval for a share, with the *effective* number of trials: as many independent trials as would
     scatter like the deals do (Korn and Graubard, "Confidence intervals for proportions with small expected number of
-    positive counts estimated from survey data", 1998). Twenty deals of which all were won thus leave room for doubt.
+    positive counts estimated from survey data", 1998). Twenty deals of which all were won thus leave room for doubt. It
+    is never narrower than if a single game had gone otherwise.
 
     Args:
         by_deal: (P,) one value a deal, each from ``low`` to ``high``.
         low, high: the bounds.
-        games: independent games behind each value; the effective number never exceeds P × games.
+        games: how many games are behind each value.
     """
     values = (np.asarray(by_deal, np.float64) - low) / (high - low)
     count, share = values.size, float(values.mean())
     if count < 2:
         return Estimate(low + share * (high - low), low, high)
-    spread, variance = share * (1 - share), float(values.var(ddof=1)) / count
-    if spread <= 0:  # always the same extreme
-        trials = float(count)
-    elif variance <= 0:
-        trials = float(count * games)
-    else:
-        trials = min(spread / variance, float(count * games))
+    spread, one_game = share * (1 - share), 1 / (games * count)
+    variance = max(float(values.var(ddof=1)) / count, one_game**2)
+    trials = spread / variance if spread > 0 else float(count)
     pull = _quantile(count) ** 2 / trials
     middle = (share + pull / 2) / (1 + pull)
     half = math.sqrt(pull * (spread + pull / 4)) / (1 + pull)

@@ -137,7 +137,7 @@ def show(match: Match, played: Played, summary: Summary) -> None:
 
 def _columns(table: Table, *names: str) -> None:
     for name in names:
-        table.add_column(name)
+        table.add_column(name, no_wrap=True)
     for name in ("win share [95 %]", "return [95 %]", "score"):
         table.add_column(name, justify="right", no_wrap=True)
 

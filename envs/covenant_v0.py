@@ -1,6 +1,31 @@
-"""Covenant: the trick conflicts of the mages' covenant, for two to five players.
+"""Covenant: two mages fight a conflict over tricks, the others look on as the Council and bid to protect the commons.
 
-Rules, numbered and with their sources: ``envs/covenant/RULES.md``.
+==================  ===================================================================================================
+agents              ``player_0`` … ``player_4``, as many as ``num_players`` (2 to 5); all stay to the end
+actions             ``Discrete(145)``, one flat space for all decisions, with exact masks
+observations        ``(1212,)`` float32 in [−1, 1] (default) or int8; its blocks: `observation_layout`
+rewards             at the end: place by score, mapped linearly from +1 (first) to −1 (last), ties averaged; zero-sum
+score               Renown, less twice the Blame if the covenant has fallen; in a single conflict, tricks won
+end                 after the last season, when the covenant falls, or by ``max_turns`` (seasons), *truncated* then
+hidden              hands, face-down cards, the order of the deck, what was discarded unseen
+chance              set-up of the mages, first player, shuffles, Insight's random picks
+modes               ``"year"``: 2 to 5 players, seasons of conflicts; ``"conflict"``: one conflict of two players;
+                    ``"mini"``: a conflict small enough to enumerate
+==================  ===================================================================================================
+
+The rules are ``envs/covenant/RULES.md``, what the environment makes of them ``envs/covenant/README.md``. A game in
+which every agent picks at random::
+
+    from shugyo.envs import covenant_v0
+
+    env = covenant_v0.env(num_players=3)
+    env.reset(seed=42)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        over = terminated or truncated
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+Version history: v0, the first.
 """
 
 from __future__ import annotations

@@ -97,13 +97,14 @@ class EvaluationCallback(BaseCallback):
         run = self._run
         standings = [stand(self._games, run.player, name, EVALUATION_SEED) for name in run.config.evaluation.panel]
         for standing in standings:
-            for key in ("share", "low", "high"):
+            for key in ("share", "low", "high", "lead"):
                 run.model.logger.record(f"strength/{standing.opponent}_{key}", getattr(standing, key))
         run.standings = {standing.opponent: asdict(standing) for standing in standings}
-        words = ", ".join(f"{s.opponent} {s.share:.1%} [{s.low:.1%}, {s.high:.1%}]" for s in standings)
+        words = ", ".join(f"{s.opponent} {s.share:.1%} [{s.low:.1%}, {s.high:.1%}] lead {s.lead:+.1f}" for s in standings)
         self._console.print(
             f"{run.clock.minutes():6.1f} min  {run.model.num_timesteps:>11,} decisions  wins against {words}",
             highlight=False,
+            soft_wrap=True,
         )
         return standings
 

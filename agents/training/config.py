@@ -78,7 +78,7 @@ class Ppo(Strict, frozen=True, kw_only=True):
         max_grad_norm: gradients are cut to this length.
     """
 
-    hidden: Annotated[tuple[Count, ...], Meta(min_length=1)]
+    hidden: Annotated[list[Count], Meta(min_length=1)]
     steps: Annotated[int, Meta(ge=2)]
     batch: Annotated[int, Meta(ge=2)]
     epochs: Count
@@ -90,6 +90,22 @@ class Ppo(Strict, frozen=True, kw_only=True):
     entropy: Weight
     value: Weight
     max_grad_norm: Positive
+
+
+class Lessons(Strict, frozen=True, kw_only=True):
+    """The first part of a run, in which the learner copies a teacher.
+
+    Attributes:
+        teacher: name of the player.
+        share: of the budget; 0 for no lessons.
+        epochs: passes over the collected decisions an update.
+        learning_rate: of the lessons.
+    """
+
+    teacher: str
+    share: Share
+    epochs: Count
+    learning_rate: Positive
 
 
 class Snapshots(Strict, frozen=True, kw_only=True):
@@ -117,7 +133,7 @@ class Evaluation(Strict, frozen=True, kw_only=True):
 
     every_minutes: Positive
     deals: Annotated[int, Meta(ge=2)]
-    panel: tuple[str, ...]
+    panel: list[str]
 
 
 class TrainConfig(Strict, frozen=True, kw_only=True):
@@ -129,7 +145,7 @@ class TrainConfig(Strict, frozen=True, kw_only=True):
         threads: of torch and of the games.
         checkpoint_minutes: how often the state is written.
         options: of the game's environment.
-        budget, games, ppo, snapshots, evaluation: see there.
+        budget, games, lessons, ppo, snapshots, evaluation: see there.
         opponents: shares of the players in the other seats, ``snapshots`` among them.
     """
 
@@ -140,6 +156,7 @@ class TrainConfig(Strict, frozen=True, kw_only=True):
     options: dict[str, Any]
     budget: Budget
     games: Games
+    lessons: Lessons
     ppo: Ppo
     opponents: dict[str, Weight]
     snapshots: Snapshots
@@ -237,17 +254,22 @@ def _explained(message: str, values: Mapping[str, Any]) -> str:
     found = re.search(r" - at `\$\.?([^`]*)`", message)
     path = re.findall(r"\w+", found[1]) if found else []
     where = ".".join(path)
+    if found and found[1].endswith("[...]"):  # the library leaves the key of a dict open
+        return f"training settings: {where} = {_at(values, path)!r}: {message.partition(' - ')[0]}"
     if unknown := re.search(r"unknown field `(\w+)`", message):
         known = fields_at(TrainConfig, path)
         return f"training settings: there is no {where + '.' * bool(where)}{unknown[1]}; {nearest(unknown[1], known)}"
     if missing := re.search(r"missing required field `(\w+)`", message):
         return f"training settings: {where + '.' * bool(where)}{missing[1]} is missing"
+    return f"training settings: {where} = {_at(values, path)!r} is not possible; allowed: {allowed(type_at(TrainConfig, path))}"
+
+
+def _at(values: Mapping[str, Any], path: Sequence[str]) -> Any:
+    """What was given at a path."""
     value: Any = values
     for key in path:
-        value = value[int(key)] if isinstance(value, list) else value.get(key, ...)
-    if isinstance(value, type(...)):
-        return f"training settings: {message}"
-    return f"training settings: {where} = {value!r} is not possible; allowed: {allowed(type_at(TrainConfig, path))}"
+        value = value[int(key)] if isinstance(value, list) else value[key]
+    return value
 
 
 # ---- writing --------------------------------------------------------------------------------------------------------

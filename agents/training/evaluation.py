@@ -19,6 +19,7 @@ class Standing:
         opponent: its name.
         share: mean over deals of the mean over seats.
         low, high: 95 % interval of the mean over deals.
+        lead: mean of own score minus the others' mean.
         games: deals × seats.
         capped: share of games that ended by a limit.
     """
@@ -27,6 +28,7 @@ class Standing:
     share: float
     low: float
     high: float
+    lead: float
     games: int
     capped: float
 
@@ -47,16 +49,18 @@ def stand(games: VectorEnv, player: Player, opponent: str | Player, seed: int) -
         seed: of the deals and of the players' chance.
     """
     seats = games.num_seats
-    shares, capped = np.zeros((seats, games.num_envs)), 0.0
+    shares, lead, capped = np.zeros((seats, games.num_envs)), 0.0, 0.0
     for seat in range(seats):
         policies: list[str | Player] = [opponent] * seats
         policies[seat] = player
         played = games.play_out(policies, 1, seed)
         shares[seat] = won(played.returns[:, 0], seat)
-        capped += played.truncated.mean() / seats
+        score = played.score[:, 0]
+        lead += float((score[:, seat] - np.delete(score, seat, axis=1).mean(axis=1)).mean()) / seats
+        capped += float(played.truncated.mean()) / seats
     by_deal = shares.mean(axis=0)
     margin = 1.96 * by_deal.std(ddof=1) / np.sqrt(len(by_deal))
     mean = float(by_deal.mean())
     name = opponent if isinstance(opponent, str) else opponent.name
     low, high = max(0.0, mean - margin), min(1.0, mean + margin)
-    return Standing(name, mean, float(low), float(high), shares.size, float(capped))
+    return Standing(name, mean, float(low), float(high), lead, shares.size, capped)

@@ -59,6 +59,7 @@ class SeatPPO(MaskablePPO):
 
     def __init__(self, config: TrainConfig, env: SeatVecEnv, clock: Clock) -> None:
         self.clock = clock
+        self.lessons_share = config.lessons.share
         super().__init__(SeatPolicy, env, seed=config.seed % 2**32, device="cpu", **_arguments(config.ppo, env))
 
     def collect_rollouts(self, *arguments: Any, **named: Any) -> bool:
@@ -69,6 +70,19 @@ class SeatPPO(MaskablePPO):
             return super().collect_rollouts(*arguments, **named)
         finally:
             torch.set_num_threads(threads)
+
+    def train(self) -> None:
+        """One update: from the teacher while the lessons last, by PPO afterwards."""
+        if self.env.teacher is not None:  # type: ignore[union-attr]
+            self.env.teacher.study(self)  # type: ignore[union-attr]
+            self.end_lessons_in_time()
+        else:
+            super().train()
+
+    def end_lessons_in_time(self) -> None:
+        """Dismisses the teacher once its share of the budget is used up."""
+        if self.clock.used(self.num_timesteps) >= self.lessons_share:
+            self.env.teacher = None  # type: ignore[union-attr]
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         self._current_progress_remaining = 1.0 - self.clock.used(num_timesteps)
@@ -88,5 +102,5 @@ def _arguments(ppo: Ppo, env: SeatVecEnv) -> dict[str, Any]:
         "ent_coef": ppo.entropy,
         "vf_coef": ppo.value,
         "max_grad_norm": ppo.max_grad_norm,
-        "policy_kwargs": policy_arguments(scales_of(env.games.game_spec), ppo.hidden),
+        "policy_kwargs": policy_arguments(scales_of(env.games.game_spec), tuple(ppo.hidden)),
     }

@@ -30,6 +30,7 @@ from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
 from ..learned import PolicyPlayer, load_weights
 from ..network import weights_of
 from .config import CONFIG, TrainConfig, to_toml
+from .lessons import Teacher
 from .pool import SNAPSHOTS, OpponentPool
 from .ppo import Clock, SeatPPO
 from .vec_env import SeatVecEnv
@@ -52,7 +53,7 @@ class Run:
         env: the games as the learner meets them.
         model: the learner.
         clock: how much of the budget is used.
-        player: the learner as a player that draws from its policy.
+        player: the learner as it will play: the most likely action.
         standings: the last evaluation, by opponent.
     """
 
@@ -67,14 +68,17 @@ class Run:
             {name: find_player(self.games.game, name) for name in names or ["random"]},
             config.opponents,
             seed=config.seed,
-            hidden=config.ppo.hidden,
+            hidden=tuple(config.ppo.hidden),
             keep=config.snapshots.keep,
             on_duty=config.snapshots.on_duty,
         )
         self.env = SeatVecEnv(self.games, self.pool, seed=config.seed, point_reward=config.games.point_reward)
+        if config.lessons.share > 0:
+            teacher = find_player(self.games.game, config.lessons.teacher)
+            self.env.teacher = Teacher(teacher, config.lessons, self.games, config.seed)
         self.clock = Clock(config.budget)
         self.model = SeatPPO(config, self.env, self.clock)
-        self.player = PolicyPlayer("learner", self.model.policy, exact=False)
+        self.player = PolicyPlayer("learner", self.model.policy, sample=False, exact=False)
         self.standings: dict[str, dict[str, Any]] = {}
 
     # ---- files ------------------------------------------------------------------------------------------------------
@@ -107,7 +111,7 @@ class Run:
         checkpoint.check_identity(header, self.games.game_spec, path)
         if header["kind"] != "training":
             raise CheckpointError(f"{path} holds a player and no state of training; there is nothing to resume")
-        if (there := tuple(header["network"]["hidden"])) != self.config.ppo.hidden:
+        if (there := header["network"]["hidden"]) != self.config.ppo.hidden:
             raise CheckpointError(f"{path} has hidden layers {there}, the settings say {self.config.ppo.hidden}")
         load_weights(self.model.policy, part(tensors, "policy."), str(path))
         _load_optimizer(self.model.policy.optimizer, part(tensors, "optimizer."))
@@ -117,6 +121,7 @@ class Run:
         self.model.num_timesteps, self.model._n_updates = done["steps"], done["gradient_passes"]
         self.standings = done["standings"]
         self.clock = self.model.clock = Clock(self.config.budget, done["minutes"])
+        self.model.end_lessons_in_time()
         _load_randomness(done["random"], part(tensors, "random."))
 
     def close(self) -> None:
@@ -130,7 +135,7 @@ class Run:
             "game": checkpoint.identity(spec),
             "rules_version": self.games.game.rules_version,
             "agents": list(spec.agents),
-            "network": {"hidden": list(self.config.ppo.hidden)},
+            "network": {"hidden": self.config.ppo.hidden},
             "config": msgspec.to_builtins(self.config),
             "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             "training": {

@@ -86,9 +86,10 @@ def _learn(run: Run, interrupt: Interrupt, console: Console) -> None:
     """Trains until the budget is used up or somebody asks to stop, evaluates, and writes the checkpoint."""
     evaluation, progress = EvaluationCallback(run, console), ProgressCallback(run, console)
     keeping = CheckpointCallback(run, interrupt)
+    steps = run.config.budget.steps
     try:
         run.model.learn(
-            run.config.budget.steps or ENDLESS,
+            ENDLESS if steps is None else max(0, steps - run.model.num_timesteps),
             [progress, SnapshotCallback(run), evaluation, keeping],
             reset_num_timesteps=False,
         )

@@ -23,6 +23,7 @@ from ...envs.core.players import make_batch
 from ...envs.core.vector import VectorEnv
 from ..masks import check_masks
 from ..network import observation_box
+from .lessons import Teacher
 from .pool import OpponentPool
 
 SHAPING = 0.01
@@ -42,6 +43,9 @@ class SeatVecEnv(VecEnv):
         seed: of the games.
         point_reward: reward for each point by which the learner's lead grows, beside the return at the end; needs
             games with ``reward_shaping="score"``.
+
+    Attributes:
+        teacher: asked at each of the learner's decisions, while the lessons last.
     """
 
     def __init__(self, games: VectorEnv, pool: OpponentPool, *, seed: int, point_reward: float = 0.0) -> None:
@@ -63,6 +67,7 @@ class SeatVecEnv(VecEnv):
         self._done = np.zeros(n, np.bool_)
         self._infos: list[dict[str, Any]] = []
         self._restored = False
+        self.teacher: Teacher | None = None
         super().__init__(n, observation_box(games.game_spec), spaces.Discrete(games.game_spec.num_actions))
 
     # ---- VecEnv -----------------------------------------------------------------------------------------------------
@@ -79,6 +84,8 @@ class SeatVecEnv(VecEnv):
     def step_async(self, actions: NDArray[Any]) -> None:
         """Keeps the learner's actions, (N,)."""
         self._actions = np.asarray(actions)
+        if self.teacher is not None:
+            self.teacher.ask(self.games)
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Plays on to the learner's next decision in every slot."""

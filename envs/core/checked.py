@@ -22,6 +22,7 @@ class CheckedEnv(BaseWrapper[str, Observation, int]):
     def __init__(self, env: AecEnv) -> None:
         super().__init__(env)
         self.raw = env
+        self._num_actions = env.game_spec.num_actions
         self._terminate = env.options.on_illegal == "terminate"
 
     def step(self, action: int | None) -> None:
@@ -33,11 +34,11 @@ class CheckedEnv(BaseWrapper[str, Observation, int]):
             IllegalActionError: it is not legal, and the option ``on_illegal`` is ``"raise"``; nothing has changed.
         """
         raw = self.raw
-        raw._need_reset()
+        if raw.seed is None:
+            raw._need_reset()
         if action is not None and not raw._over:
             action = operator.index(action)
-            mask = raw._mask
-            if not (0 <= action < mask.shape[0] and mask[action]):
+            if not (0 <= action < self._num_actions and raw._mask[action]):
                 if not self._terminate:
                     raise raw._slots.illegal_action(0, raw.agent_selection, action)
                 action = FOUL
@@ -45,7 +46,8 @@ class CheckedEnv(BaseWrapper[str, Observation, int]):
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """As `AecEnv.last`."""
-        self.raw._need_reset()
+        if self.raw.seed is None:
+            self.raw._need_reset()
         return self.raw.last(observe)
 
     def observe(self, agent: str) -> Observation:

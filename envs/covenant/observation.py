@@ -167,7 +167,7 @@ def write_course(state, tables, seat, out):
     out[AT_TRICK] = state.wins[0] + state.wins[1]
     out[AT_PILES] = state.deck_size
     out[AT_PILES + 1] = state.discard_size
-    out[AT_PASSED] = state.passes
+    out[AT_PASSED] = state.passes == 1
     if state.pending_suit >= 0:
         out[AT_COMPANION + state.pending_suit] = 1
     if state.bidder >= 0:

@@ -34,7 +34,7 @@ def test_settings_survive_the_file(tmp_path):
         ({"ppo": {"epochs": 0}}, r"ppo\.epochs = 0 is not possible; allowed: an integer, at least 1"),
         ({"ppo": {"gamma": 1.5}}, r"ppo\.gamma = 1\.5 is not possible; allowed: a number from 0 to 1"),
         ({"ppo": {"hidden": [64, "x"]}}, r"ppo\.hidden\.1 = 'x' is not possible; allowed: an integer"),
-        ({"opponents": {"random": -1}}, r"opponents\.random = -1"),
+        ({"opponents": {"random": -1}}, r"opponents = {.*'random': -1}: Expected `float` >= 0.0"),
         ({"budget": {"minutes": None}}, r"needs an end: set budget\.minutes or budget\.steps"),
         ({"game": "chess"}, "there is no game 'chess'; there are covenant_v0"),
     ],
@@ -53,23 +53,23 @@ def test_assignments_reach_settings_and_content():
 
 
 def test_an_assignment_that_is_none_is_refused():
-    with pytest.raises(ContentError, match="cannot read 'ppo.batch'"):
+    with pytest.raises(ContentError, match=r"cannot read 'ppo\.batch'"):
         assign(SHIPPED, ["ppo.batch"])
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path):
-    with pytest.raises(ConfigError, match="cannot read .*none.toml: No such file"):
+    with pytest.raises(ConfigError, match=r"cannot read .*none\.toml: No such file"):
         read_file(tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("a = ", "utf-8")
-    with pytest.raises(ConfigError, match=r"bad\.toml is not TOML: .*line 1"):
+    with pytest.raises(ConfigError, match=r"bad\.toml is not TOML: Invalid value"):
         read_file(tmp_path / "bad.toml")
 
 
 def test_the_file_is_toml_that_others_read():
-    assert tomllib.loads(to_toml(settle(SHIPPED)))["ppo"]["hidden"] == [*settle(SHIPPED).ppo.hidden]
+    assert tomllib.loads(to_toml(settle(SHIPPED)))["ppo"]["hidden"] == settle(SHIPPED).ppo.hidden
 
 
 def test_settings_load_no_torch():
-    code = "import sys; from shugyo.agents.training.config import shipped; shipped('covenant'); print('torch' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    code = "from shugyo.agents.training import config; config.shipped('covenant')"
+    code += "\nimport sys; assert 'torch' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -129,7 +129,7 @@ def test_a_player_from_a_file_plays_as_the_policy_does(policy, batch, tmp_path):
 
 def test_a_player_for_another_number_of_seats_is_refused_at_the_start(policy, tmp_path):
     player = PpoPlayer(saved(tmp_path, policy))
-    with pytest.raises(CheckpointError, match="options: num_players=2, .* num_players=3"):
+    with pytest.raises(CheckpointError, match=r"options: num_players=2, .* num_players=3"):
         player.start(COVENANT.vector_env({"num_players": 3}, 1, "same_step", 1, False).game_spec, 0)
 
 

@@ -108,8 +108,8 @@ def test_a_run_of_other_rules_or_another_network_is_not_resumed(tiny, tmp_path, 
     other = msgspec.structs.replace(tiny, options={**tiny.options, "content": {"rules": {"aid_value": 5}}})
     with pytest.raises(CheckpointError, match="rules_hash"):
         quietly(other, tmp_path, resume=True)
-    with pytest.raises(CheckpointError, match=r"hidden layers \(16,\), the settings say \(8,\)"):
-        quietly(changed(tiny, "ppo", hidden=(8,)), tmp_path, resume=True)
+    with pytest.raises(CheckpointError, match=r"hidden layers \[16\], the settings say \[8\]"):
+        quietly(changed(tiny, "ppo", hidden=[8]), tmp_path, resume=True)
     (tmp_path / "player.safetensors").replace(tmp_path / "checkpoint.safetensors")
     with pytest.raises(CheckpointError, match="holds a player and no state of training"):
         quietly(tiny, tmp_path, resume=True)

@@ -39,10 +39,15 @@ def test_all_won_leaves_room_for_doubt():
     assert 0.8 < low < 0.85
 
 
-def test_deals_that_are_always_shared_count_as_their_games():
+def test_deals_that_always_come_out_even_are_as_uncertain_as_one_game():
     mean, low, high = bounded_estimate(np.full(100, 0.5), 0, 1, 2)
     assert (low + high) / 2 == pytest.approx(mean) == 0.5
-    assert high - low == pytest.approx(2 * 0.069, abs=0.002)  # of 200 games
+    assert high - low == pytest.approx(2 * 1.98 / 200, rel=0.01)
+
+
+def test_far_from_the_bounds_it_is_students_interval():
+    by_deal = np.random.default_rng(0).choice([0.0, 0.5, 1.0], 500, p=[0.1, 0.8, 0.1])
+    assert bounded_estimate(by_deal, 0, 1, 2) == pytest.approx(mean_estimate(by_deal), abs=2e-4)
 
 
 def test_scatter_between_deals_widens_the_interval():

@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -19,29 +21,28 @@ from shugyo.envs.core.players import scripted_names
 ROOT = Path(__file__).resolve().parents[3]
 FOLDERS = ("envs", "configs")
 PLAY = """
-import sys
-import numpy as np
-from games.toy import GAME
 from shugyo.envs.core.module import GameModule
 
 env = GameModule("games.toy").env({"observation_dtype": "int8"})
 env.reset(seed=1)
 for agent in env.agent_iter():
-    observation, reward, terminated, truncated, info = env.last()
-    env.step(None if terminated or truncated else int(np.flatnonzero(observation["action_mask"])[-1]))
+    env.step(None if env.terminations[agent] else env.legal_actions(agent)[-1])
 print(env.unwrapped.replay().score, env.unwrapped.state_digest())
 """
 compiled_only = pytest.mark.skipif(UNCOMPILED, reason="about compiled code")
 
 
 @pytest.fixture
-def copy_of_package(tmp_path: Path) -> Path:
-    """A folder with ``shugyo`` and the tests' games, without any cache."""
+def copy_of_package() -> Iterator[Path]:
+    """A folder with ``shugyo`` and the tests' games, without any cache, that any user may enter."""
     clutter = shutil.ignore_patterns("__pycache__")
-    for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, tmp_path / "shugyo" / folder, ignore=clutter)
-    shutil.copytree(ROOT / "tests" / "games", tmp_path / "games", ignore=clutter)
-    return tmp_path
+    with tempfile.TemporaryDirectory() as name:  # pytest's own folders are closed to other users
+        path = Path(name)
+        path.chmod(0o755)
+        for folder in FOLDERS:
+            shutil.copytree(ROOT / folder, path / "shugyo" / folder, ignore=clutter)
+        shutil.copytree(ROOT / "tests" / "games", path / "games", ignore=clutter)
+        yield path
 
 
 def start(folder: Path, *command: str, script: str = PLAY, **environment: str) -> subprocess.Popen[str]:
@@ -72,9 +73,6 @@ def finish(process: subprocess.Popen[str]) -> tuple[str, str]:
 def test_trap_d1_a_read_only_install_without_a_home_still_plays(copy_of_package: Path):
     for path in [copy_of_package, *copy_of_package.rglob("*")]:
         path.chmod(0o555 if path.is_dir() else 0o444)
-    for parent in list(copy_of_package.parents)[:-1]:
-        if parent.stat().st_uid == os.geteuid() and parent.name.startswith(("pytest-", copy_of_package.name)):
-            parent.chmod(0o755)
     nobody = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
     if shutil.which("setpriv") is None:
         pytest.skip("needs setpriv")

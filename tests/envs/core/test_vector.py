@@ -212,6 +212,14 @@ def test_trap_f8_random_games_end(case: Case):
     assert not result.truncated.any()
 
 
+@pytest.mark.slow
+@each_game
+def test_trap_f8_a_hundred_thousand_random_games_end(case: Case):
+    result = case.vector_env(1000, observation_dtype="int8").play_out("random", 100, seed=2)
+    assert result.lengths.all()
+    assert not result.truncated.any()
+
+
 # ------------------------------------------------------------------------------------------------- seeds
 @every_case
 def test_trap_c3_neighbouring_seeds_share_no_opening(case: Case):

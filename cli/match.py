@@ -118,15 +118,15 @@ def show(match: Match, played: Played, summary: Summary) -> None:
     console = Console(highlight=False)
     table = Table(title=f"{match.spec.env_id}: {deals} deals × {rounds} seatings", title_justify="left")
     _columns(table, "player")
-    labels = [f"{chr(ord('A') + number)}  {name}" for number, name in enumerate(match.names)]
-    for label, line in zip(labels, summary.players, strict=True):
-        table.add_row(label, *_cells(line))
+    letters = [chr(ord("A") + number) for number in range(len(match.names))]
+    for letter, name, line in zip(letters, match.names, summary.players, strict=True):
+        table.add_row(f"{letter}  {name}", *_cells(line))
     console.print(table)
     table = Table(title="by seat", title_justify="left")
     _columns(table, "seat", "player")
     for seat, agent in enumerate(match.spec.agents):
-        for label, lines in zip(labels, summary.by_seat, strict=True):
-            table.add_row(agent, label, *_cells(lines[seat]))
+        for letter, lines in zip(letters, summary.by_seat, strict=True):
+            table.add_row(agent, letter, *_cells(lines[seat]))
     console.print(table)
     console.print(
         f"{deals * rounds} games of {summary.decisions:.1f} decisions; a fair share of the wins is "

@@ -100,7 +100,7 @@ class EvaluationCallback(BaseCallback):
             for key in ("share", "low", "high", "lead"):
                 run.model.logger.record(f"strength/{standing.opponent}_{key}", getattr(standing, key))
         run.standings = {standing.opponent: asdict(standing) for standing in standings}
-        words = ", ".join(f"{s.opponent} {s.share:.1%} [{s.low:.1%}, {s.high:.1%}] lead {s.lead:+.1f}" for s in standings)
+        words = ", ".join(f"{s.opponent} {s.share:.1%} [{s.low:.1%}, {s.high:.1%}] by {s.lead:+.1f}" for s in standings)
         self._console.print(
             f"{run.clock.minutes():6.1f} min  {run.model.num_timesteps:>11,} decisions  wins against {words}",
             highlight=False,

@@ -98,13 +98,17 @@ class Lessons(Strict, frozen=True, kw_only=True):
     Attributes:
         teacher: name of the player.
         share: of the budget; 0 for no lessons.
-        epochs: passes over the collected decisions an update.
-        learning_rate: of the lessons.
+        drills: gradient steps an update on the teacher's games.
+        games: of the teacher, played at once; a gradient step takes one decision of each.
+        stray: share of random moves in them.
+        learning_rate: at the beginning; falls to a tenth.
     """
 
     teacher: str
     share: Share
-    epochs: Count
+    drills: Annotated[int, Meta(ge=0)]
+    games: Count
+    stray: Share
     learning_rate: Positive
 
 
@@ -261,7 +265,8 @@ def _explained(message: str, values: Mapping[str, Any]) -> str:
         return f"training settings: there is no {where + '.' * bool(where)}{unknown[1]}; {nearest(unknown[1], known)}"
     if missing := re.search(r"missing required field `(\w+)`", message):
         return f"training settings: {where + '.' * bool(where)}{missing[1]} is missing"
-    return f"training settings: {where} = {_at(values, path)!r} is not possible; allowed: {allowed(type_at(TrainConfig, path))}"
+    right = allowed(type_at(TrainConfig, path))
+    return f"training settings: {where} = {_at(values, path)!r} is not possible; allowed: {right}"
 
 
 def _at(values: Mapping[str, Any], path: Sequence[str]) -> Any:

@@ -1,14 +1,15 @@
 """Lessons: the first part of a run, in which the learner copies a scripted teacher before it learns by itself.
 
-The learner plays its games as always, and at each of its decisions the teacher says what it would have done. An update
-then draws the policy towards the teacher's action and the value towards the return. As the learner's own moves decide
-which positions come up, it also learns what to do after its own mistakes (DAgger: Ross, Gordon and Bagnell, "A reduction
-of imitation learning and structured prediction to no-regret online learning", 2011).
+Two kinds take turns. *Drills*: the teacher plays many games in all seats, now and then with a random move, and the
+learner is drawn to what the teacher does at each decision. *Own games*: the learner plays as always, the teacher says
+what it would have done, and the learner is drawn to that, and its value to the return. As its own moves decide which
+positions come up there, it also learns what to do after its own mistakes (DAgger: Ross, Gordon and Bagnell,
+"A reduction of imitation learning and structured prediction to no-regret online learning", 2011).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -25,54 +26,88 @@ if TYPE_CHECKING:
 
 
 class Teacher:
-    """Says what it would do where the learner is to act, and lets the learner study that.
+    """Says what it would do, and lets the learner study that.
 
     Args:
         player: the teacher.
         settings: of the lessons.
-        games: the learner's games; T decisions of N slots are studied at a time.
-        seed: of the teacher and of the order of study.
+        own: the learner's games.
+        drills: games of the same kind for the teacher to play.
+        seed: of the teacher, its games and the order of study.
     """
 
-    def __init__(self, player: Player, settings: Lessons, games: VectorEnv, seed: int) -> None:
-        self.player, self.settings = player, settings
-        self._everywhere = np.arange(games.num_envs)
-        self._first = np.zeros(games.num_envs, np.bool_)
+    def __init__(self, player: Player, settings: Lessons, own: VectorEnv, drills: VectorEnv, seed: int) -> None:
+        self.player, self.settings, self.drills = player, settings, drills
         self._advice: list[NDArray[np.int32]] = []
         self._random = np.random.default_rng(seed)
-        player.start(games.game_spec, seed)
+        player.start(own.game_spec, seed)
+        drills.reset(seed=seed)
 
     def ask(self, games: VectorEnv) -> None:
         """Notes the teacher's action for the learner's pending decision in every slot."""
-        batch = make_batch(games.slots, self._everywhere, self.player, self._first)
-        self._advice.append(self.player.act(batch).copy())
+        self._advice.append(self._advise(games))
 
-    def study(self, model: SeatPPO) -> None:
-        """One update from the collected decisions."""
-        buffer, policy = model.rollout_buffer, model.policy
+    def teach(self, model: SeatPPO, used: float) -> None:
+        """One update: drills, then the decisions just collected.
+
+        Args:
+            model: the learner, its rollout buffer full.
+            used: how much of the lessons' time is over, 0 … 1; the learning rate falls to a tenth by then.
+        """
+        model.policy.set_training_mode(True)
+        for group in model.policy.optimizer.param_groups:
+            group["lr"] = self.settings.learning_rate * (1 - 0.9 * min(1.0, used))
+        drilled = [self._drill(model) for _ in range(self.settings.drills)]
+        studied = self._study_own_games(model)
+        model._n_updates += 1
+        model.logger.record("lessons/agreement_drills", float(np.mean(drilled)) if drilled else 0.0)
+        model.logger.record("lessons/agreement_own_games", float(np.mean(studied)))
+
+    def _advise(self, games: VectorEnv) -> NDArray[np.int32]:
+        everywhere = np.arange(games.num_envs)
+        return self.player.act(
+            make_batch(games.slots, everywhere, self.player, np.zeros(games.num_envs, np.bool_))
+        ).copy()
+
+    def _drill(self, model: SeatPPO) -> float:
+        """One decision in each of the teacher's games, one gradient step on them; returns the agreement."""
+        slots = self.drills.slots
+        advice = self._advise(self.drills)
+        agreement = self._step(model, slots.obs, advice, slots.mask, None)
+        stray = self._random.random(len(advice)) < self.settings.stray
+        moves = advice
+        if stray.any():
+            weights = slots.mask[stray] * self._random.random((int(stray.sum()), slots.mask.shape[1]))
+            moves = advice.copy()
+            moves[stray] = weights.argmax(axis=1)
+        self.drills.unchecked_step(moves)
+        return agreement
+
+    def _study_own_games(self, model: SeatPPO) -> list[float]:
+        buffer = model.rollout_buffer
         advice = np.stack(self._advice[-buffer.observations.shape[0] :]).reshape(-1)
         self._advice.clear()
         observations = buffer.observations.reshape(len(advice), -1)
         masks = buffer.action_masks.reshape(len(advice), -1)  # type: ignore[attr-defined]
         returns = torch.from_numpy(buffer.returns.reshape(-1))
-        for group in policy.optimizer.param_groups:
-            group["lr"] = self.settings.learning_rate
-        policy.set_training_mode(True)
-        agreed, losses = [], []
-        for _ in range(self.settings.epochs):
-            for rows in np.array_split(self._random.permutation(len(advice)), max(1, len(advice) // model.batch_size)):
-                wanted = torch.from_numpy(advice[rows]).long()
-                values, log_prob, _ = policy.evaluate_actions(
-                    torch.from_numpy(observations[rows]).float(), wanted, action_masks=masks[rows]
-                )
-                loss = functional.mse_loss(values.flatten(), returns[torch.from_numpy(rows)])
-                loss = model.vf_coef * loss - log_prob.mean()
-                policy.optimizer.zero_grad()
-                loss.backward()
-                torch.nn.utils.clip_grad_norm_(policy.parameters(), model.max_grad_norm)
-                policy.optimizer.step()
-                losses.append(loss.item())
-                agreed.append(log_prob.detach().exp().mean().item())
-        model._n_updates += self.settings.epochs
-        model.logger.record("lessons/loss", float(np.mean(losses)))
-        model.logger.record("lessons/agreement", float(np.mean(agreed)))
+        order = self._random.permutation(len(advice))
+        return [
+            self._step(model, observations[rows], advice[rows], masks[rows], returns[torch.from_numpy(rows)])
+            for rows in np.array_split(order, max(1, len(advice) // model.batch_size))
+        ]
+
+    def _step(
+        self, model: SeatPPO, obs: NDArray[Any], advice: NDArray[np.int32], mask: NDArray[Any], returns: Any
+    ) -> float:
+        """One gradient step; returns the mean probability of the teacher's actions."""
+        policy = model.policy
+        wanted = torch.from_numpy(advice).long()
+        values, log_prob, _ = policy.evaluate_actions(torch.from_numpy(obs).float(), wanted, action_masks=mask)
+        loss = -log_prob.mean()
+        if returns is not None:
+            loss = loss + model.vf_coef * functional.mse_loss(values.flatten(), returns)
+        policy.optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), model.max_grad_norm)
+        policy.optimizer.step()
+        return float(log_prob.detach().exp().mean())

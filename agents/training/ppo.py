@@ -74,7 +74,8 @@ class SeatPPO(MaskablePPO):
     def train(self) -> None:
         """One update: from the teacher while the lessons last, by PPO afterwards."""
         if self.env.teacher is not None:  # type: ignore[union-attr]
-            self.env.teacher.study(self)  # type: ignore[union-attr]
+            used = self.clock.used(self.num_timesteps) / self.lessons_share
+            self.env.teacher.teach(self, used)  # type: ignore[union-attr]
             self.end_lessons_in_time()
         else:
             super().train()

@@ -75,7 +75,8 @@ class Run:
         self.env = SeatVecEnv(self.games, self.pool, seed=config.seed, point_reward=config.games.point_reward)
         if config.lessons.share > 0:
             teacher = find_player(self.games.game, config.lessons.teacher)
-            self.env.teacher = Teacher(teacher, config.lessons, self.games, config.seed)
+            drills = make_games(config, config.lessons.games)
+            self.env.teacher = Teacher(teacher, config.lessons, self.games, drills, config.seed)
         self.clock = Clock(config.budget)
         self.model = SeatPPO(config, self.env, self.clock)
         self.player = PolicyPlayer("learner", self.model.policy, sample=False, exact=False)

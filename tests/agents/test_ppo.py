@@ -103,10 +103,10 @@ def test_a3_training_never_plays_an_illegal_action(learner):
     assert steps > 4000 and illegal == 0
 
 
-def test_the_budget_drives_the_learning_rate(learner):
-    learner.learn(5120)
-    assert learner._current_progress_remaining == pytest.approx(1 - 5120 / 10_000)
-    first, last = 1e-3, 1e-4
+def test_the_budget_drives_the_learning_rate(learner, tiny):
+    learner.learn(1280)
+    assert learner._current_progress_remaining == pytest.approx(1 - 1280 / 10_000)
+    first, last = tiny.ppo.learning_rate, tiny.ppo.final_learning_rate
     assert learner.lr_schedule(0.25) == pytest.approx(last + (first - last) * 0.25)
 
 

@@ -29,6 +29,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
+from ..envs.core.files import write_whole
 from ..envs.core.game import GameSpec
 from ..envs.core.options import CommonOptions
 
@@ -106,21 +107,7 @@ def write(path: Path, header: Mapping[str, Any], tensors: Mapping[str, torch.Ten
     """
     text = json.dumps({"format": FORMAT, "versions": versions(), **header})
     data = save({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, {HEADER: text})
-    write_atomically(path, data)
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Replaces a file in one move, after its bytes have reached the disk."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    write_whole(path, data)
 
 
 # ---- reading --------------------------------------------------------------------------------------------------------

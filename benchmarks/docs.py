@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import os
 import re
 import sys
 import tokenize
@@ -23,6 +22,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from ..envs.core.files import write_whole
 
 ROOT = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- coverage:begin -->", "<!-- coverage:end -->"
@@ -166,12 +167,7 @@ def write_table(game: str, root: Path = ROOT) -> bool:
     found = survey(game, root)
     if (text := with_table(found)) == found.text:
         return False
-    temporary = found.path.with_name(f".{found.path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(temporary, found.path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    write_whole(found.path, text)
     return True
 
 

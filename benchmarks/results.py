@@ -10,6 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from ..envs.core.files import write_whole
+
 LIBRARIES = ("shugyo", "numpy", "numba", "gymnasium", "pettingzoo")
 
 
@@ -60,33 +62,6 @@ def check_writable(path: str | os.PathLike[str]) -> Path:
     return path
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Writes a text file; it appears whole or not at all.
-
-    Args:
-        path: an earlier file of that name is replaced.
-        text: the content.
-    """
-    path = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o666 & ~_umask())  # temporary files are made for their owner alone
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
 def write_json(path: str | os.PathLike[str], data: Any) -> None:
-    """`write_text` for data that JSON can hold."""
-    write_text(path, json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    """Writes data that JSON can hold; the file appears whole or not at all."""
+    write_whole(path, json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n")

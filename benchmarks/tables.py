@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import re
 import sys
 from pathlib import Path
 from typing import Any
+
+from ..envs.core.files import write_whole
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -97,9 +98,7 @@ def main(arguments: list[str] | None = None) -> int:
         if new != text:
             stale.append(path.parent.name)
             if not options.check:
-                temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-                temporary.write_text(new, encoding="utf-8", newline="\n")
-                os.replace(temporary, path)
+                write_whole(path, new)
     print(f"out of date: {', '.join(stale)}" if stale else "every table is current")
     return int(options.check and bool(stale))
 

@@ -47,8 +47,9 @@ def run(args: Args) -> int:
     """Runs the demo, writes its files and prints its table."""
     from ..benchmarks.demo import run_demo
     from ..benchmarks.report import page
-    from ..benchmarks.results import check_writable, write_json, write_text
+    from ..benchmarks.results import check_writable, write_json
     from ..benchmarks.warmup import compile_game
+    from ..envs.core.files import write_whole
 
     if args.minutes <= 0 or args.pairs < 1:
         raise ValueError("--minutes and --pairs must be more than 0")
@@ -64,7 +65,7 @@ def run(args: Args) -> int:
             raise KeyboardInterrupt
         demos.append(demo)
     write_json(results, [standing.data for demo in demos for standing in demo.standings])
-    write_text(report, page(demos, f"shugyo demo --minutes {args.minutes:g} --pairs {args.pairs}"))
+    write_whole(report, page(demos, f"shugyo demo --minutes {args.minutes:g} --pairs {args.pairs}"))
     for demo in demos:
         show(demo, folder)
     print(f"\nthe report: {report}\nthe numbers: {results}")

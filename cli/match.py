@@ -65,9 +65,10 @@ class Args(GameOptions):
 
 def run(args: Args) -> None:
     """Plays the match, prints it and writes the files."""
-    from ..benchmarks.results import check_writable, write_json, write_text
+    from ..benchmarks.results import check_writable, write_json
     from ..benchmarks.strength import Match, play_match
     from ..benchmarks.summary import as_data, games_csv, summarize
+    from ..envs.core.files import write_whole
 
     for path in (args.out, args.csv, args.replays):
         if path is not None:
@@ -84,7 +85,7 @@ def run(args: Args) -> None:
     if args.out is not None:
         write_json(args.out, as_data(match, played, summary))
     if args.csv is not None:
-        write_text(args.csv, games_csv(match, played))
+        write_whole(args.csv, games_csv(match, played))
     if args.replays is not None:
         _write_replays(args.replays, match, played)
     show(match, played, summary)

@@ -136,7 +136,7 @@ def import_times(statement: str, cwd: Path) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("statement", ["import shugyo.envs", "from shugyo.envs import covenant_v0"])
-def test_import_is_cheap(statement: str, tmp_path: Path):
+def test_trap_d4_e3_import_is_cheap(statement: str, tmp_path: Path):
     start_up = import_times("pass", tmp_path).keys()
     took = []
     for _ in range(5):  # the best counts: other work on the machine only ever adds

@@ -124,7 +124,7 @@ def test_notebooks_hold_the_code_of_the_scripts_they_are_written_from():
 
 
 # ------------------------------------------------------------------------------------------------- what is used
-def test_no_evaluation_that_ignores_action_masks():
+def test_trap_a5_no_evaluation_that_ignores_action_masks():
     # Stable-Baselines3's own evaluation does not pass masks on; sb3-contrib has functions of the same names that do.
     found = [
         f"{name}:{line}: {used}"
@@ -136,7 +136,7 @@ def test_no_evaluation_that_ignores_action_masks():
     assert not found + prose
 
 
-def test_games_draw_all_randomness_from_the_words_in_the_record():
+def test_trap_c4_games_draw_all_randomness_from_the_words_in_the_record():
     # NumPy's and Python's generators keep a state of their own, and compiled code a second one beside it: a game drawn
     # from them is not reproduced by its record.
     found = {
@@ -153,7 +153,7 @@ def test_every_exception_for_other_randomness_is_still_needed():
     assert not set(OTHER_RANDOMNESS) - {name for name, _ in modules("envs")}
 
 
-def test_nothing_is_loaded_by_unpickling():
+def test_trap_c5_nothing_is_loaded_by_unpickling():
     # Unpickling runs code that the file brings along, and it breaks between versions of Python.
     found = [
         f"{name}:{line}: {used}"

@@ -93,7 +93,7 @@ class Teacher:
         order = self._random.permutation(len(advice))
         return [
             self._step(model, observations[rows], advice[rows], masks[rows], returns[torch.from_numpy(rows)])
-            for rows in np.array_split(order, max(1, len(advice) // model.batch_size))
+            for rows in np.array_split(order, max(1, len(advice) // int(model.batch_size or 1)))
         ]
 
     def _step(
@@ -102,7 +102,7 @@ class Teacher:
         """One gradient step; returns the mean probability of the teacher's actions."""
         policy = model.policy
         wanted = torch.from_numpy(advice).long()
-        values, log_prob, _ = policy.evaluate_actions(torch.from_numpy(obs).float(), wanted, action_masks=mask)
+        values, log_prob, _ = policy.evaluate_actions(torch.from_numpy(obs).float(), wanted, action_masks=torch.from_numpy(mask))
         loss = -log_prob.mean()
         if returns is not None:
             loss = loss + model.vf_coef * functional.mse_loss(values.flatten(), returns)

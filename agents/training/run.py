@@ -23,6 +23,7 @@ import torch
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 
 from ... import envs
+from ...envs.core.files import write_whole
 from ...envs.core.players import find_player
 from ...envs.core.vector import VectorEnv
 from .. import checkpoint
@@ -85,7 +86,7 @@ class Run:
     # ---- files ------------------------------------------------------------------------------------------------------
     def begin(self) -> None:
         """Writes the settings, opens the logs and starts the clock."""
-        checkpoint.write_atomically(self.folder / CONFIG, to_toml(self.config).encode())
+        write_whole(self.folder / CONFIG, to_toml(self.config))
         self.progress = ProgressFile(self.folder / PROGRESS, self.clock)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD))
         self.model.set_logger(Logger(str(self.folder), [self.progress, board]))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import importlib
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from numpy.typing import ArrayLike
 
 from .batch import FOUL
 from .engine import Slots
+from .files import write_whole
 from .game import Game
 from .options import CommonOptions, parse_options
 from .spec import make_spec
@@ -172,16 +172,7 @@ def write_replays(path: str | os.PathLike[str], replays: Iterable[Replay]) -> No
     data = b"".join(msgspec.json.encode(replay) + b"\n" for replay in replays)
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    write_whole(path, data)
 
 
 def read_replays(path: str | os.PathLike[str], *, verify: bool = True, game: Game | None = None) -> list[Replay]:

@@ -49,35 +49,35 @@ def test_a_digest_tells_names_values_and_shapes_apart():
 
 # ------------------------------------------------------------------------------------------------- C5: what is refused
 @pytest.mark.parametrize("keep", [0, 5, 100, -1])
-def test_c5_a_truncated_file_is_refused_in_words(tmp_path, keep):
+def test_trap_c5_a_truncated_file_is_refused_in_words(tmp_path, keep):
     path = written(tmp_path)
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(CheckpointError, match=r"checkpoint\.safetensors is no safetensors file, or it is cut short"):
         read(path)
 
 
-def test_c5_a_pickle_is_refused_and_not_opened(tmp_path):
+def test_trap_c5_a_pickle_is_refused_and_not_opened(tmp_path):
     path = tmp_path / "model.pt"
     torch.save({"a": torch.ones(2)}, path)
     with pytest.raises(CheckpointError, match="no safetensors file"):
         read(path)
 
 
-def test_c5_a_safetensors_file_of_somebody_else_is_refused(tmp_path):
+def test_trap_c5_a_safetensors_file_of_somebody_else_is_refused(tmp_path):
     path = tmp_path / "other.safetensors"
     save_file(TENSORS, path, {"format": "pt"})
     with pytest.raises(CheckpointError, match="not one that `shugyo train` wrote"):
         read_header(path)
 
 
-def test_c5_another_format_is_refused(tmp_path):
+def test_trap_c5_another_format_is_refused(tmp_path):
     path = tmp_path / "new.safetensors"
     save_file(TENSORS, path, {"shugyo": json.dumps({"format": 99})})
     with pytest.raises(CheckpointError, match="format 99; this version of shugyo reads format 1"):
         read_header(path)
 
 
-def test_c5_a_missing_file_is_named(tmp_path):
+def test_trap_c5_a_missing_file_is_named(tmp_path):
     with pytest.raises(CheckpointError, match=r"no checkpoint at .*checkpoint\.safetensors"):
         find(tmp_path)
 
@@ -105,7 +105,7 @@ def other_spec(**options):
         ),
     ],
 )
-def test_c5_a_checkpoint_for_something_else_is_refused_naming_what_differs(tmp_path, spec, message):
+def test_trap_c5_a_checkpoint_for_something_else_is_refused_naming_what_differs(tmp_path, spec, message):
     header = read_header(written(tmp_path))
     with pytest.raises(CheckpointError, match=message):
         check_identity(header, spec, tmp_path)

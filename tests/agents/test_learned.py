@@ -96,7 +96,7 @@ def test_starting_again_repeats_the_draws(policy, batch):
     assert acts[0][0] != acts[0][1]
 
 
-def test_a2_an_empty_mask_or_none_is_refused(policy, batch):
+def test_trap_a2_an_empty_mask_or_none_is_refused(policy, batch):
     player = PolicyPlayer("x", policy)
     player.start(SPEC, 0)
     bad = rows_of(batch, np.arange(5))

@@ -44,7 +44,7 @@ def test_draws_depend_on_slot_episode_and_seat_alone():
     assert (pool.draw(slots, slots * 0 + 5, 3) != whole).any()
 
 
-def test_f2_a_snapshot_does_not_follow_the_learner():
+def test_trap_f2_a_snapshot_does_not_follow_the_learner():
     pool, learner = make_pool({"snapshots": 1.0, "random": 0.0}), build_policy(SPEC, (8,))
     taken = pool.take_snapshot(learner, 100)
     before = digest(weights_of(learner))

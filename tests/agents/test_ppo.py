@@ -22,7 +22,7 @@ def random_masks(rows: int, rng: np.random.Generator) -> torch.Tensor:
     return masks
 
 
-def test_a4_the_masked_distribution_holds_at_145_actions_with_large_logits():
+def test_trap_a4_the_masked_distribution_holds_at_145_actions_with_large_logits():
     rng = np.random.default_rng(0)
     torch.manual_seed(0)
     for _ in range(20):
@@ -35,7 +35,7 @@ def test_a4_the_masked_distribution_holds_at_145_actions_with_large_logits():
 
 
 @pytest.mark.parametrize("size", [1e6, 1e9, 1e12])
-def test_a3_no_weights_make_a_masked_action_win(size):
+def test_trap_a3_no_weights_make_a_masked_action_win(size):
     torch.manual_seed(1)
     policy = build_policy(SPEC, (16,))
     with torch.no_grad():
@@ -50,7 +50,7 @@ def test_a3_no_weights_make_a_masked_action_win(size):
         assert torch.isfinite(log_prob).all()
 
 
-def test_a3_weights_that_are_no_numbers_are_an_error():
+def test_trap_a3_weights_that_are_no_numbers_are_an_error():
     policy = build_policy(SPEC, (16,))
     with torch.no_grad():
         policy.action_net.bias[3] = torch.nan
@@ -60,7 +60,7 @@ def test_a3_weights_that_are_no_numbers_are_an_error():
 
 
 # ------------------------------------------------------------------------------------------------- learning
-def test_b6_plain_maskable_ppo_learns_2048_steps(make_env):
+def test_trap_b6_plain_maskable_ppo_learns_2048_steps(make_env):
     env = make_env(num_players=3)
     arguments = policy_arguments(scales_of(env.games.game_spec), (16,))
     model = MaskablePPO(SeatPolicy, env, n_steps=64, batch_size=256, n_epochs=2, policy_kwargs=arguments, device="cpu")
@@ -78,7 +78,7 @@ def learner(make_env, tiny):
     return SeatPPO(tiny, env, clock)
 
 
-def test_f2_a_snapshot_is_the_same_after_ten_updates(learner):
+def test_trap_f2_a_snapshot_is_the_same_after_ten_updates(learner):
     pool = learner.get_env().pool
     pool.hidden = (16,)
     taken = pool.take_snapshot(learner.policy, 0)
@@ -87,7 +87,7 @@ def test_f2_a_snapshot_is_the_same_after_ten_updates(learner):
     assert digest(weights_of(taken.policy)) == taken.digest != digest(weights_of(learner.policy))
 
 
-def test_a3_training_never_plays_an_illegal_action(learner):
+def test_trap_a3_training_never_plays_an_illegal_action(learner):
     games, steps, illegal = learner.get_env().games, 0, 0
     step = games.step
 

@@ -190,7 +190,7 @@ def test_a_run_that_is_asked_to_stop_keeps_its_checkpoint_and_goes_on_later(last
 
 
 @pytest.mark.slow
-def test_f2_a_killed_run_is_resumed_with_the_same_pool(lasting, tmp_path):
+def test_trap_f2_a_killed_run_is_resumed_with_the_same_pool(lasting, tmp_path):
     folder = tmp_path / "run"
     process = begin(lasting, folder, tmp_path / "settings.toml")
     wait_for(folder / "checkpoint.safetensors", process)

@@ -41,7 +41,7 @@ def run(env: SeatVecEnv, steps: int):
 
 # ------------------------------------------------------------------------------------------------- B1
 @pytest.mark.parametrize("seats", [2, 3])
-def test_b1_every_trajectory_ends_with_the_learners_own_return_whoever_moved_last(make_env, seats):
+def test_trap_b1_every_trajectory_ends_with_the_learners_own_return_whoever_moved_last(make_env, seats):
     env = make_env(num_players=seats)
     witness = Witness(env)
     told = [(slot, reward) for slot, reward, done, _ in run(env, 120) if done]
@@ -57,13 +57,13 @@ def test_b1_every_trajectory_ends_with_the_learners_own_return_whoever_moved_las
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_b1_nothing_is_paid_before_the_end(make_env, seats):
+def test_trap_b1_nothing_is_paid_before_the_end(make_env, seats):
     env = make_env(num_players=seats)
     assert not any(reward for _, reward, done, _ in run(env, 60) if not done)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_b1_what_follows_is_a_decision_of_the_learners_own_seat(make_env, seats):
+def test_trap_b1_what_follows_is_a_decision_of_the_learners_own_seat(make_env, seats):
     env = make_env(num_players=seats)
     rng = np.random.default_rng(0)
     obs = env.reset()
@@ -86,7 +86,7 @@ def test_the_learner_takes_all_seats_in_turn(make_env):
         assert taken == [(slot + episode) % 3 for episode in range(len(taken))]
 
 
-def test_f8_a_capped_game_is_terminal_and_nothing_is_bootstrapped(make_env):
+def test_trap_f8_a_capped_game_is_terminal_and_nothing_is_bootstrapped(make_env):
     env = make_env(num_players=3, max_turns=1)
     ends = [(reward, info) for _, reward, done, info in run(env, 40) if done]
     assert ends and all(info["capped"] for _, info in ends)
@@ -128,7 +128,7 @@ def test_point_reward_adds_up_to_the_final_lead(make_env):
 
 
 # ------------------------------------------------------------------------------------------------- masks
-def test_a2_an_empty_mask_is_an_error_that_says_so(make_env):
+def test_trap_a2_an_empty_mask_is_an_error_that_says_so(make_env):
     env = make_env()
     env.reset()
     env.games.slots.mask[3] = 0
@@ -138,7 +138,7 @@ def test_a2_an_empty_mask_is_an_error_that_says_so(make_env):
         env.env_method("action_masks")
 
 
-def test_a3_an_illegal_action_never_reaches_the_game(make_env):
+def test_trap_a3_an_illegal_action_never_reaches_the_game(make_env):
     env = make_env()
     env.reset()
     actions = random_actions(env, np.random.default_rng(0))
@@ -149,14 +149,14 @@ def test_a3_an_illegal_action_never_reaches_the_game(make_env):
     assert (env.games.states == before).all()
 
 
-def test_a6_masks_come_out_of_the_games_own_buffer(make_env):
+def test_trap_a6_masks_come_out_of_the_games_own_buffer(make_env):
     env = make_env()
     env.reset()
     assert np.shares_memory(env.action_masks(), env.games.slots.mask)
 
 
 @pytest.mark.slow
-def test_a6_masks_cost_little_beside_the_step(make_env):
+def test_trap_a6_masks_cost_little_beside_the_step(make_env):
     import time
 
     def rate(masks: bool) -> float:
@@ -178,7 +178,7 @@ def test_a6_masks_cost_little_beside_the_step(make_env):
 
 
 # ------------------------------------------------------------------------------------------------- F1, keeping
-def test_f1_observation_mask_and_flags_are_of_one_moment(make_env):
+def test_trap_f1_observation_mask_and_flags_are_of_one_moment(make_env):
     env = make_env()
     assert str(env.games.metadata["autoreset_mode"].name) == "SAME_STEP"
     rng = np.random.default_rng(1)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from shugyo.benchmarks import results
-from shugyo.benchmarks.results import ResultsError, check_writable, versions, write_json, write_text
+from shugyo.benchmarks.results import ResultsError, check_writable, versions, write_json
+from shugyo.envs.core.files import write_whole
 
 
 def test_json_is_written_whole(tmp_path: Path):
@@ -19,7 +20,7 @@ def test_json_is_written_whole(tmp_path: Path):
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
 def test_files_have_the_usual_permissions(tmp_path: Path):
-    write_text(tmp_path / "ours", "")
+    write_whole(tmp_path / "ours", "")
     (tmp_path / "usual").write_text("")
     modes = {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("ours", "usual")}
     assert len(modes) == 1
@@ -34,7 +35,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(results.os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        write_text(path, "new")
+        write_whole(path, "new")
     assert path.read_text() == "old"
     assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
 

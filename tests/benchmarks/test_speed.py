@@ -47,7 +47,7 @@ def test_facts_of_the_machine_do_not_name_it():
     assert machine.copy_speed(0.01) > 1e7
 
 
-def test_peers_that_are_not_installed_say_so(monkeypatch: pytest.MonkeyPatch):
+def test_trap_e2_peers_that_are_not_installed_say_so(monkeypatch: pytest.MonkeyPatch):
     def missing(effort: speed.Effort) -> object:
         raise ImportError("No module named 'thing'")
 

@@ -68,7 +68,7 @@ def test_numbers_of_players_that_do_not_fit(players: int, seats: int):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_everybody_sits_everywhere_equally_often(seats: int):
+def test_trap_f4_everybody_sits_everywhere_equally_often(seats: int):
     for players in {2, seats}:
         table = seatings(players, seats)
         for player in range(players):
@@ -152,7 +152,7 @@ def test_progress_counts_games():
 # ------------------------------------------------------------------------------------------------- mirror
 @pytest.mark.parametrize("name", scripted_names(GAME))
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_player_against_itself_has_its_fair_share(name: str, seats: int):
+def test_trap_f4_a_player_against_itself_has_its_fair_share(name: str, seats: int):
     summary = summarize(given := match([name] * seats, deals=400, num_players=seats), play_match(given))
     for line in summary.players:
         assert line.win_share.low <= 1 / seats <= line.win_share.high

@@ -28,7 +28,7 @@ from ..envs.core.engine import Slots, check_threads
 from ..envs.core.game import Game, GameSpec, Player
 from ..envs.core.kernel import kernel
 from ..envs.core.options import CommonOptions
-from ..envs.core.players import find_player, make_batch, scripted_names
+from ..envs.core.players import actions_of, find_player, introduce, make_batch, scripted_names
 from ..envs.core.rng import PLAYER, fold, python_word, slot_key, word
 from ..envs.core.spec import make_spec
 
@@ -169,7 +169,7 @@ def _players(match: Match) -> list[int | Player]:
             players.append(names.index(given))
             continue
         player = find_player(match.game, given)
-        player.start(match.spec, python_word(fold(match.seed), PLAYER, len(match.seats) + number))
+        introduce(player, match.spec, match.seed, number)
         players.append(player)
     return players
 
@@ -286,7 +286,7 @@ class _Table:
         if isinstance(player, int):
             return self._act_scripted(player, rows, seat)
         batch = make_batch(self.slots, rows, player, first)
-        return player.act(replace(batch, slot=self.games[rows].astype(np.int32)))
+        return actions_of(player, replace(batch, slot=self.games[rows].astype(np.int32)))
 
     def _act_scripted(self, kind: int, rows: NDArray[np.int64], seat: NDArray[np.int64]) -> NDArray[np.int32]:
         """What `play` would have done, from the same random words."""

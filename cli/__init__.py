@@ -43,15 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0, `FAILED` if something was not as it has to be, `INTERRUPTED` after Ctrl-C.
     """
     name, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
-    if name in ("", "help", "-h", "--help"):
-        print(overview())
-        return 0 if name else FAILED
-    if name == "--version":
-        from importlib.metadata import version
-
-        print(f"shugyo {version('shugyo')}")
-        return 0
     try:
+        if name in ("", "help", "-h", "--help"):
+            print(overview(), flush=True)
+            return 0 if name else FAILED
+        if name == "--version":
+            from importlib.metadata import version
+
+            print(f"shugyo {version('shugyo')}")
+            return 0
         return run(name, rest)
     except KeyboardInterrupt:
         print("\nshugyo: stopped", file=sys.stderr)
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError, ModuleNotFoundError) as error:
+    except (ValueError, OSError, MemoryError, ModuleNotFoundError) as error:
         message = explain(error)
         if message is None or os.environ.get("SHUGYO_DEBUG", "0") != "0":
             raise

@@ -70,9 +70,11 @@ def run(args: Args) -> None:
     from ..benchmarks.summary import as_data, games_csv, summarize
     from ..envs.core.files import write_whole
 
-    for path in (args.out, args.csv, args.replays):
-        if path is not None:
-            check_writable(path)
+    files = [path for path in (args.out, args.csv, args.replays) if path is not None]
+    for path in files:
+        check_writable(path)
+    if len({path.resolve() for path in files}) < len(files):
+        raise ValueError("--out, --csv and --replays name the same file; each needs one of its own")
     if args.replays is not None and not args.replays.name.endswith((".jsonl", ".jsonl.gz")):
         raise ValueError(f"{args.replays}: a file of replays is named *.jsonl or *.jsonl.gz")
     game = find_game(args.game)

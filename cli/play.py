@@ -52,13 +52,14 @@ def run(args: Args) -> None:
     """Plays a game."""
     from ..benchmarks.results import check_writable
     from ..envs.core.engine import Slots
-    from ..envs.core.players import find_player, scripted_names
-    from ..envs.core.replay import make_replay, write_replays
+    from ..envs.core.players import find_player, introduce, scripted_names
+    from ..envs.core.replay import check_name, make_replay, write_replays
     from ..envs.core.rng import fresh_seed
     from ..envs.core.spec import make_spec
 
     if args.replays is not None:
         check_writable(args.replays)
+        check_name(args.replays)
     game = find_game(args.game)
     options = options_of(game, args)
     spec = make_spec(game, options)
@@ -66,7 +67,7 @@ def run(args: Args) -> None:
         raise ValueError(f"--seat {args.seat}: the game has the seats 0 … {spec.num_seats - 1}")
     seed = fresh_seed() if args.seed is None else args.seed
     player = find_player(game, args.opponents or scripted_names(game)[-1])
-    player.start(spec, seed)
+    introduce(player, spec, seed, 0)
     slots = Slots(game, spec.tables, 1, autoreset=False, shaping=False)
     slots.set_game(seed, 0, 0)
     actions: list[int] = []
@@ -86,7 +87,7 @@ def _play(slots: Slots, own: int, player: Player, actions: list[int]) -> None:
     """Plays to the end; ``actions`` receives what was decided."""
     import numpy as np
 
-    from ..envs.core.players import make_batch
+    from ..envs.core.players import actions_of, make_batch
 
     begun: set[int] = set()
     while not slots.states[0]["over"]:
@@ -95,7 +96,9 @@ def _play(slots: Slots, own: int, player: Player, actions: list[int]) -> None:
             action = _ask(slots, own)
         else:
             batch = make_batch(slots, np.zeros(1, np.int64), player, np.array([seat not in begun]))
-            action = int(player.act(batch)[0])
+            action = int(actions_of(player, batch)[0])
+            if action < 0 or not slots.mask[0, action]:
+                raise slots.illegal_action(0, f"player {player.name}", action)
             begun.add(seat)
         slots.actions[0] = action
         slots.advance(slots.actions, slots.everywhere)

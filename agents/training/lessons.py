@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from ...envs.core.game import Player
-from ...envs.core.players import make_batch
+from ...envs.core.players import introduce, make_batch
 from ...envs.core.vector import VectorEnv
 from .config import Lessons
 
@@ -40,7 +40,7 @@ class Teacher:
         self.player, self.settings, self.drills = player, settings, drills
         self._advice: list[NDArray[np.int32]] = []
         self._random = np.random.default_rng(seed)
-        player.start(own.game_spec, seed)
+        introduce(player, own.game_spec, seed, 0)
         drills.reset(seed=seed)
 
     def ask(self, games: VectorEnv) -> None:
@@ -102,7 +102,8 @@ class Teacher:
         """One gradient step; returns the mean probability of the teacher's actions."""
         policy = model.policy
         wanted = torch.from_numpy(advice).long()
-        values, log_prob, _ = policy.evaluate_actions(torch.from_numpy(obs).float(), wanted, action_masks=torch.from_numpy(mask))
+        seen, allowed = torch.from_numpy(obs).float(), torch.from_numpy(mask)
+        values, log_prob, _ = policy.evaluate_actions(seen, wanted, action_masks=allowed)
         loss = -log_prob.mean()
         if returns is not None:
             loss = loss + model.vf_coef * functional.mse_loss(values.flatten(), returns)

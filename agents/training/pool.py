@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...envs.core.game import Batch, GameSpec, Player
+from ...envs.core.players import actions_of, introduce
 from ...envs.core.rng import LEARNER, fold, python_word
 from ..checkpoint import Tensors, digest
 from ..learned import PolicyPlayer, load_weights
@@ -105,7 +106,7 @@ class OpponentPool:
 
     def act(self, member: int, batch: Batch) -> NDArray[np.int32]:
         """(B,) actions of one member."""
-        return self._players[member].act(batch)
+        return actions_of(self._players[member], batch)
 
     def player(self, member: int) -> Player:
         """The member itself."""
@@ -174,7 +175,7 @@ class OpponentPool:
         self._weigh()
 
     def _seat(self, number: int, player: Player) -> None:
-        player.start(self.spec, python_word(self._key, 1, number))
+        introduce(player, self.spec, self._key, number)
         self._players[number] = player
 
     def _weigh(self) -> None:

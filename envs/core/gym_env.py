@@ -16,7 +16,7 @@ from .batch import FOUL
 from .engine import Slots
 from .game import Game, GameSpec, Player
 from .options import CommonOptions, OptionError
-from .players import by_seat, make_batch, seat_players, start_players
+from .players import actions_of, by_seat, make_batch, seat_players, start_players
 from .rng import LEARNER, fresh_seed, python_word
 from .spaces import flat_space, metadata
 from .spec import make_spec
@@ -151,9 +151,11 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
             player = self.players[seat]
             batch = make_batch(slots, THE_SLOT, player, np.array([seat in self._undecided]))
             self._undecided.discard(seat)
-            action = int(player.act(batch)[0])
-            if not (0 <= action < self.game.num_actions and slots.mask[0, action]):
+            self._over = True  # should the player fail, there is no game to go on with
+            action = int(actions_of(player, batch)[0])
+            if action < 0 or not slots.mask[0, action]:
                 raise slots.illegal_action(0, f"opponent {player.name}", action)
+            self._over = False
             reward += self._play(action)
         return reward
 

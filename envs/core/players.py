@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
 from importlib.metadata import entry_points
 from typing import Literal
 
@@ -16,6 +19,10 @@ from .rng import PLAYER, fold, python_word
 from .verbs import MAX_SEATS
 
 ENTRY_POINTS = "shugyo.players"
+
+
+class PlayerError(ValueError):
+    """A player that does not keep to the protocol."""
 
 
 def scripted_names(game: Game) -> tuple[str, ...]:
@@ -103,11 +110,43 @@ def seat_players(game: Game, policies: Sequence[str | Player]) -> list[Player]:
     return [named[policy] if isinstance(policy, str) else policy for policy in policies]
 
 
+def introduce(player: Player, spec: GameSpec, base: int, number: int) -> None:
+    """Starts a player with a description of the game that is its own, and a seed that tells nothing about the games.
+
+    `word` can be undone, so a seed made with it would give the keys of all games away; this one is a one-way hash.
+
+    Args:
+        player: starts.
+        spec: the game; what the player does to its copy changes nothing.
+        base: whatever the games are keyed by.
+        number: tells the players of one run apart.
+    """
+    digest = hashlib.blake2b(f"{base}/{number}".encode(), digest_size=8, person=b"player").digest()
+    own = replace(spec, tables=spec.tables.copy(), options=deepcopy(dict(spec.options)), layout=dict(spec.layout))
+    player.start(own, int.from_bytes(digest, "little"))
+
+
 def start_players(players: Sequence[Player], spec: GameSpec, slots: Slots) -> None:
-    """Starts each player once, with a seed that follows from the slots' and tells nothing about the games."""
+    """Starts each player once, with a seed that follows from the slots'."""
     for seat, player in enumerate(players):
         if all(player is not other for other in players[:seat]):
-            player.start(spec, python_word(int(slots.keys[0]), PLAYER, seat))
+            introduce(player, spec, int(slots.keys[0]), seat)
+
+
+def actions_of(player: Player, batch: Batch) -> NDArray[np.int32]:
+    """What a player does: (B,) int32; numbers that are no action at all become −1.
+
+    Raises:
+        PlayerError: it gave something else than B integers.
+    """
+    given = np.asarray(player.act(batch))
+    rows, actions = batch.mask.shape
+    if given.dtype.kind not in "iu" or given.shape != (rows,):
+        raise PlayerError(
+            f"player {player.name}: act() must return {rows} integers, shape ({rows},), "
+            f"not {given.dtype} of shape {given.shape}"
+        )
+    return np.where((given >= 0) & (given < actions), given, -1).astype(np.int32)
 
 
 def make_batch(slots: Slots, rows: NDArray[np.int64], player: Player, first: NDArray[np.bool_]) -> Batch:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .batch import first_illegal, play
 from .engine import Slots
 from .game import GameSpec, Player
-from .players import by_seat, make_batch, scripted_names, seat_players, start_players
+from .players import actions_of, by_seat, make_batch, scripted_names, seat_players, start_players
 from .rng import PLAYER, python_word
 
 BUDGET = 100_000
@@ -121,7 +121,7 @@ def _play_players(slots: Slots, spec: GameSpec, players: list[Player], results: 
                 rows = np.flatnonzero(running & (owner[seats] == number))
                 if rows.size:
                     batch = make_batch(slots, rows, player, ~begun[rows, seats[rows]])
-                    slots.actions[rows] = player.act(batch)
+                    slots.actions[rows] = actions_of(player, batch)
                     begun[rows, seats[rows]] = True
             if (bad := int(first_illegal(slots.mask, slots.actions, running))) >= 0:
                 culprit = players[seats[bad]].name

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import importlib
 import os
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -168,7 +169,7 @@ def write_replays(path: str | os.PathLike[str], replays: Iterable[Replay]) -> No
         ValueError: another ending.
     """
     path = Path(path)
-    _check_name(path)
+    check_name(path)
     data = b"".join(msgspec.json.encode(replay) + b"\n" for replay in replays)
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
@@ -187,12 +188,12 @@ def read_replays(path: str | os.PathLike[str], *, verify: bool = True, game: Gam
         ReplayError: with file, line and, where a game plays otherwise than it did, the step.
     """
     path = Path(path)
-    _check_name(path)
+    check_name(path)
     replays = []
     try:
         data = path.read_bytes()
         lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
-    except (EOFError, gzip.BadGzipFile) as error:
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise ReplayError(f"{path}: the file is damaged or cut short: {error}") from None
     for number, line in enumerate(lines, 1):
         try:
@@ -232,8 +233,8 @@ def replay_frames(
 
     Args:
         replay: the game.
-        seat: whose view; None for the public one. There is a picture where the view has changed or the seat decided,
-            so that nothing tells whether others were asked.
+        seat: whose view; None for the public one. There is a picture of each of its own decisions and of the end, so
+            that nothing tells whether others were asked; the public view has one wherever it has changed.
         reveal: show what is hidden, and a picture of every step.
         game: whose game it is; None for what the replay says.
     """
@@ -246,10 +247,10 @@ def replay_frames(
     frame = draw()
     yield frame
     for action in replay.actions:
-        decided = reveal or slots.out[0, 0] == seat
         course.play(action)
         before, frame = frame, draw()
-        if decided or frame != before:
+        own = slots.states[0]["over"] or slots.out[0, 0] == seat
+        if reveal or (own if seat is not None else frame != before):
             yield frame
 
 
@@ -262,7 +263,7 @@ def _course_of(replay: Replay, game: Game | None) -> _Course:
     try:
         options = parse_options(game.options_type, game.env_id, replay.options)
         course = _Course(game, options, replay.seed, replay.slot, replay.episode)
-    except ValueError as error:  # OptionError and ContentError are such
+    except (ValueError, OverflowError) as error:  # OptionError and ContentError are such
         raise ReplayError(f"its options are not possible here: {error}") from None
     if replay.rules_hash != course.spec.rules_hash:
         raise ReplayError(f"played under rules {replay.rules_hash}, here they are {course.spec.rules_hash}")
@@ -270,17 +271,19 @@ def _course_of(replay: Replay, game: Game | None) -> _Course:
 
 
 def _compare(replay: Replay, index: int, step: int, course: _Course) -> None:
-    if index >= len(replay.digests) or replay.digests[index] != course.slots.digest(0):
+    if not 0 <= index < len(replay.digests) or replay.digests[index] != course.slots.digest(0):
         raise ReplayError(f"step {step}: the state is not what it was when the game was recorded")
 
 
-def _check_name(path: Path) -> None:
+def check_name(path: Path) -> None:
+    """Raises ValueError if a file of that name cannot hold replays."""
     if not path.name.endswith((".jsonl", ".jsonl.gz")):
         raise ValueError(f"a file of replays is named *.jsonl or *.jsonl.gz, not {path.name}")
 
 
 def _game_named(env_id: str) -> Game:
-    try:
-        return importlib.import_module(f"{__name__.rsplit('.', 2)[0]}.{env_id.rpartition('_v')[0]}.game").GAME
-    except ImportError:
-        raise ReplayError(f"there is no game {env_id}") from None
+    from .. import GAMES
+
+    if env_id not in GAMES:
+        raise ReplayError(f"there is no game {env_id}; there are {', '.join(GAMES)}")
+    return importlib.import_module(f"{__name__.rsplit('.', 2)[0]}.{env_id.rpartition('_v')[0]}.game").GAME

@@ -1,4 +1,6 @@
-"""Games as bytes. Nothing is unpickled, so that a file from a stranger can do no harm.
+"""Games as bytes. Nothing is unpickled, so that a file can run no code.
+
+The checksum tells damage. It is no signature: a save that somebody forged with care is trusted like any other.
 
 ::
 
@@ -108,7 +110,14 @@ def _split(data: bytes) -> tuple[dict[str, Any], bytes]:
     if len(data) < 12 + CHECKSUM or _checksum(data[:-CHECKSUM]) != data[-CHECKSUM:]:
         raise SaveError("the save is damaged or cut short: its checksum does not fit")
     start = 12 + int.from_bytes(data[8:12], "little")
-    return json.loads(data[12:start]), data[start:-CHECKSUM]
+    try:
+        header = json.loads(data[12:start])
+    except ValueError:
+        raise SaveError("the save is damaged: its header is not JSON") from None
+    missing = [key for key in ("env_id", "kind", "options", "rules_hash", "arrays", "progress") if key not in header]
+    if not isinstance(header, dict) or missing:
+        raise SaveError(f"the save is damaged: its header lacks {', '.join(missing) or 'everything'}")
+    return header, data[start:-CHECKSUM]
 
 
 def _options(spec: GameSpec) -> dict[str, Any]:

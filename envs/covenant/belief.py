@@ -64,7 +64,7 @@ def redact(state, tables, seat):
 
 @compiled
 def determinize(state, tables, seat, key):
-    """Fills in what ``seat`` does not know, uniformly among what agrees with what it knows.
+    """Fills in what ``seat`` does not know, at random among what agrees with what it knows.
 
     Args:
         state, tables: records; ``state`` is changed in place.
@@ -140,9 +140,9 @@ def announced(state, side):
     if state.acting != side or state.over != 0:
         return -1, False
     decision = state.decision
-    if decision == SELECT_VIGOR and state.selected == 0:
+    if decision == SELECT_VIGOR:  # or it would have ended by itself
         return VIGOR, False
-    if decision == SELECT_ITEM and state.selected == 0:
+    if decision == SELECT_ITEM:
         return np.int64(state.suit[state.trick_card[1 - side]]), False
     if decision in (COMPANION_CARD, COMPANION_SUIT):
         suit = np.int64(state.pending_suit)

@@ -15,10 +15,13 @@ from ..core.layout import Block, Layout
 from .rules.trick import trick_value
 from .state import (
     AIDING,
+    BID_OPEN,
     BURIED,
     CARDS,
+    CLAIM_WHAT,
     DECISIONS,
     DISCARD,
+    GIVE_BACK,
     HAND,
     ITEM_CARD,
     MAX_SEATS,
@@ -27,6 +30,7 @@ from .state import (
     TRACKS,
     TRICK,
     VIGOR_CARD,
+    WINDOW,
 )
 
 SEAT_BLOCK = 60
@@ -40,7 +44,12 @@ def _of_track_limit(tables: Any) -> float:
 
 LAYOUT = Layout(
     [
-        Block("decision", (len(DECISIONS),), 1, "one-hot of the pending decision"),
+        Block(
+            "decision",
+            (len(DECISIONS),),
+            1,
+            "one-hot of the pending decision (of another seat's choices within an action: the action)",
+        ),
         Block("season", (1,), 127, "season, 0 for the first", scale=lambda t: 1 / max(1, int(t.seasons))),
         Block(
             "conflicts_over", (1,), 127, "conflicts of this season already over", scale=lambda t: 1 / int(t.num_seats)
@@ -146,11 +155,23 @@ def saturate(x):
 
 
 @compiled
+def shown_decision(state, seat):
+    """The pending decision as ``seat`` may see it.
+
+    Which card another fighter is choosing within an action, and whether there is still a choice, depends on that
+    fighter's hand: others see the enclosing COMMIT or WINDOW instead.
+    """
+    if state.seat != seat and WINDOW < state.decision <= GIVE_BACK:
+        return state.stack[0, 0]
+    return state.decision
+
+
+@compiled
 def write_course(state, tables, seat, out):
     """Decision, season, stake, types, tricks, piles, auction: all public."""
     n = tables.num_seats
     if state.over == 0:
-        out[AT_DECISION + state.decision] = 1
+        out[AT_DECISION + shown_decision(state, seat)] = 1
     out[AT_SEASON] = state.turn
     out[AT_ROUND] = state.conflicts_over
     out[AT_PLAYERS + n - 2] = 1
@@ -170,10 +191,11 @@ def write_course(state, tables, seat, out):
     out[AT_PASSED] = state.passes == 1
     if state.pending_suit >= 0:
         out[AT_COMPANION + state.pending_suit] = 1
+    if state.over == 0 and BID_OPEN <= state.decision <= CLAIM_WHAT:
+        out[AT_CLAIMER + (state.fighter[state.acting] - seat) % n] = 1
     if state.bidder >= 0:
         out[AT_OFFER] = state.offer
         out[AT_OFFER + 1] = 30 * state.offer_by_claimer
-        out[AT_CLAIMER + (state.fighter[state.acting] - seat) % n] = 1
         out[AT_BIDDER + (state.bidder - seat) % n] = 1
 
 

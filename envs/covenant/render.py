@@ -361,6 +361,8 @@ def _piles(state: Any, tables: Any, view: View) -> Panel:
 def _decision(state: Any, view: View) -> Panel:
     """Who decides what."""
     seat, decision = int(state.seat), int(state.decision)
+    if st.WINDOW < decision <= st.GIVE_BACK and not view.reveal and view.seat != seat:
+        decision = int(state.stack[0, 0])  # choices within an action tell of the hand
     said = DECISION_WORDS[decision]
     if decision == st.COMPANION_SUIT and state.pending_card >= 0 and (view.reveal or view.seat == seat):
         said += f" of {_names(state, [state.pending_card])}"

@@ -37,6 +37,7 @@ from .cards import (
     change_suit,
     discard,
     draw,
+    everyone,
     forget,
     from_hand,
     is_face,
@@ -273,11 +274,20 @@ def take_by_insight(state, tables):
     side, other = state.acting, 1 - state.acting
     both = (1 << state.fighter[0]) | (1 << state.fighter[1])
     card = pick(state, tables, other)
-    leaves_unseen(state, other)
-    forget(state, other, both)
+    goes_over(state, tables, card, other, both)
     from_hand(state, card, HAND + side)
     to_hand(state, card, side, both)
     push(state, GIVE_BACK, state.seat)
+
+
+@compiled
+def goes_over(state, tables, card, side, both):
+    """P20: a hand card of ``side`` goes to the other fighter; the Council, if there is one, does not see which."""
+    if both == everyone(tables):
+        reveal(state, tables, card, side)
+    else:
+        leaves_unseen(state, side)
+        forget(state, side, both)
 
 
 @compiled
@@ -333,10 +343,12 @@ def convert(state, tables, suit):
     """C78, C11: the chosen card changes suit. For a hand card the others learn only that some card did."""
     side, old, card = state.acting, state.pending_suit, state.pending_card
     if state.zone[card] == HAND + side:
+        counted = state.unseen_suits[side, old]
         for c in range(CARDS):
             if state.zone[c] == HAND + side and state.suit[c] == old:
+                counted += int(state.known[c] == everyone(tables))
                 state.known[c] = 1 << state.seat
-        state.unseen_suits[side, old] = max(0, state.unseen_suits[side, old] - 1)
+        state.unseen_suits[side, old] = max(0, counted - 1)  # P21
         state.unseen_suits[side, suit] += 1
     change_suit(state, card, suit)
     state.pending_card = -1
@@ -348,7 +360,6 @@ def give_back(state, tables, card):
     """C71: a card of choice goes to the opponent, who knows it."""
     side, other = state.acting, 1 - state.acting
     both = (1 << state.fighter[0]) | (1 << state.fighter[1])
-    leaves_unseen(state, side)
-    forget(state, side, both)
+    goes_over(state, tables, card, side, both)
     from_hand(state, card, HAND + other)
     to_hand(state, card, other, both)

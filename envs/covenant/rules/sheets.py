@@ -18,7 +18,7 @@ def free(value, harm, spent, k):
 
 @compiled
 def can_overuse(value, harm, spent, k):
-    """C25: every point is used up, and one of the used points can become a Harmed one (hence C26 for value 0: C27)."""
+    """C25: every point is used up, and one of the used points can become a Harmed one (so never at value 0: C27)."""
     return value[k] - harm[k] - spent[k] == 0 and spent[k] >= 1
 
 

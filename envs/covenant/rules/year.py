@@ -103,12 +103,12 @@ def begin_single_conflict(state, tables):
 @compiled
 def end_conflict(state, tables, winner):
     """C99, C100, C101: the stake is settled, hands are put away; then the next conflict, or the meeting."""
+    clear_table(state)
+    gather(state, tables)
     if tables.mode != MODE_YEAR:
         state.over = 1
         return
     settle_stake(state, tables, winner)
-    clear_table(state)
-    gather(state, tables)
     state.conflicts_over += 1
     if state.conflicts_over < tables.num_seats:  # C105: each player is P once a season
         begin_conflict(state, tables, (state.first + state.conflicts_over) % tables.num_seats)

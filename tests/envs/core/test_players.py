@@ -130,3 +130,78 @@ def test_players_start_once_each(case: Case):
     assert [player for player, _ in started] == [one, two]
     assert started[0][1] != started[1][1]
     assert not {seed for _, seed in started} & set(slots.keys.tolist())
+
+
+class Snoop:
+    """Keeps what it is told, and spoils what it can."""
+
+    name, observation_dtype = "snoop", "int8"
+
+    def __init__(self, answer=None):
+        self.needs, self.answer, self.seeds = set(), answer, []
+
+    def start(self, game, seed):
+        self.seeds.append(seed)
+        game.tables["max_turns"], game.options["auto_forced"] = 1, False
+
+    def act(self, batch):
+        first = batch.mask.argmax(axis=1)
+        return first if self.answer is None else self.answer(first)
+
+
+def unmixed(word: int) -> int:
+    """Undoes one finalizer of SplitMix64."""
+
+    def undo(z: int, shift: int) -> int:
+        result = z
+        for _ in range(64 // shift + 1):
+            result = z ^ (result >> shift)
+        return result
+
+    z = undo(word, 31) * pow(0x94D049BB133111EB, -1, 2**64) % 2**64
+    z = undo(z, 27) * pow(0xBF58476D1CE4E5B9, -1, 2**64) % 2**64
+    return undo(z, 30)
+
+
+def test_trap_g1_a_players_seed_does_not_lead_to_the_games():
+    from shugyo.envs.core.rng import GOLDEN, PLAYER, python_word, slot_keys
+
+    venv, snoop = CASES[0].vector_env(2), Snoop()
+    venv.play_out([snoop, *["random"] * (venv.num_seats - 1)], 1, seed=5)
+
+    def base_of(seed: int, index: int) -> int:
+        stream = (unmixed(seed) - GOLDEN * (index + 1)) % 2**64
+        return (unmixed(stream) - GOLDEN * (PLAYER + 1)) % 2**64
+
+    assert base_of(python_word(77, PLAYER, 3), 3) == 77, "word can be undone, which is why it makes no players' seeds"
+    found = {base_of(snoop.seeds[0], index) for index in range(64)}
+    assert not found & {int(key) for key in slot_keys(5, 2)}
+
+
+def test_a_player_cannot_change_the_game_through_what_it_is_told():
+    plain, spoiled = (CASES[0].vector_env(4) for _ in range(2))
+    others = ["random"] * (plain.num_seats - 1)
+    before = plain.game_spec.tables.tobytes(), dict(plain.game_spec.options)
+    one = spoiled.play_out([Snoop(), *others], 1, seed=5)
+    assert (spoiled.game_spec.tables.tobytes(), dict(spoiled.game_spec.options)) == before
+    assert not one.truncated.any()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda a: a.astype(float),
+        lambda a: [str(x) for x in a],
+        lambda a: a[:1],
+        lambda a: 0,
+        lambda a: None,
+        lambda a: a[:, None],
+        lambda a: a.astype(np.int64) + 2**32,
+        lambda a: a * 0 - 2,
+    ],
+    ids=["floats", "strings", "short", "scalar", "none", "2-D", "wrapping", "codes"],
+)
+def test_answers_that_are_no_actions_are_refused_with_the_players_name(answer):
+    venv = CASES[0].vector_env(3)
+    with pytest.raises(ValueError, match="snoop"):
+        venv.play_out([Snoop(answer), *["random"] * (venv.num_seats - 1)], 1, seed=5)

@@ -339,3 +339,13 @@ def test_w2_an_auction():
     assert owned(table) == [8, 0, 2]
     assert not table.can("CLAIM")
     assert table.covenant(0) == (3, 0, 0) and table.hand(0) == set(cards("9C 4C 3C"))
+
+
+@pytest.mark.parametrize(("moves", "claimer"), [(("CLAIM",), 0), (("PASS", "CLAIM"), 1)])
+def test_c085_the_councillor_who_is_asked_sees_who_claims(moves, claimer):
+    # P (seat 0) or A (seat 1) Claims in the window; seat 2 is asked, and nobody has bid yet.
+    table = Table(num_players=3, hands=("9C 2C", "KD 3C")).play("CARD 9C", "CARD KD", "PASS", "PASS", *moves)
+    assert table.decision == "BID_OPEN" and table.s.seat == 2
+    relative = (claimer - 2) % 3
+    assert table.block(2, "claimer").tolist() == [int(k == relative) for k in range(5)]
+    assert table.block(2, "bidder").tolist() == [0] * 5

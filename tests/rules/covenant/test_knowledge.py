@@ -412,3 +412,35 @@ def test_p13_hand_of_a_new_conflict_is_unknown():
     give_up(table, 1)
     assert table.decision == "STAKE_KIND"
     assert all(known(table, seat, side) == set() for seat in range(3) for side in range(2))
+
+
+def test_p20_with_two_players_insight_hides_nothing():
+    # A holds two hearts counted by C98 and a diamond. P takes a card by Insight. Both see which: only its own suit can
+    # fall, and none if it is not a counted one (the card is random: work it out from what P then holds).
+    table = Table(types="Craft Craft", hands=("KS 2S", "9C 4D 5H 6H")).tracks(0, t3=(1, 0, 0))
+    table.s.unseen_suits[1] = [0, 0, 2, 0]
+    table.play("CARD KS", "CARD 9C", "PASS", "PASS", "TRAIT_POINT")
+    taken = (table.hand(0) - set(cards("2S"))).pop()
+    expected = [0, 0, 2 - int(taken // 13 == 2), 0]
+    assert table.s.unseen_suits[1].tolist() == expected
+
+
+def test_p21_cards_that_all_knew_are_counted_from_then_on():
+    # 9C is known to all, one more club is counted. A Companion turns one of them into a heart: a club stays.
+    table = Table(hands=("9C 2C 5D", "KD 3C")).tracks(0, t4=(1, 0, 0))
+    table.s.known[card("9C")] = 3
+    table.s.unseen_suits[0] = [1, 0, 0, 0]
+    table.play("COMPANION_USE C", "CARD 2C", "SUIT H")
+    # k + c - 1 = 1 + 1 - 1 clubs are certain, and one heart.
+    assert table.s.unseen_suits[0].tolist() == [1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("third", ["3C", "3D"])
+def test_p8_others_do_not_see_whether_a_choice_is_left(third):
+    # P plays 2C by Vigor with 3C or 3D left: asked for more in one case, the window goes on in the other.
+    table = Table(types="Craft Craft", hands=(f"9C 2C {third}", "KD 4C")).tracks(0, t0=(1, 0, 0))
+    table.play("CARD 9C", "CARD KD", "PASS", "PASS", "TRAIT_POINT")
+    assert table.decision == "SELECT_VIGOR"
+    names = list(st.DECISIONS)
+    assert table.block(1, "decision")[names.index("WINDOW")] == 1
+    assert table.block(0, "decision")[names.index("SELECT_VIGOR")] == 1

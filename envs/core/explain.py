@@ -34,6 +34,8 @@ def allowed(info: Any) -> str:
             return " or ".join(allowed(one) for one in types)
         case inspect.LiteralType(values=values):
             return ("one of " if len(values) > 1 else "") + ", ".join(f'"{value}"' for value in values)
+        case inspect.FloatType(gt=bound) if bound is not None:
+            return f"a number above {bound}"
         case inspect.IntType(ge=low, le=high):
             return _between("an integer", low, high)
         case inspect.FloatType(ge=low, le=high):

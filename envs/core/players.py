@@ -95,12 +95,15 @@ def by_seat(policy: str | Player | Sequence[str | Player], num_seats: int, what:
     """One policy for each of the seats.
 
     Raises:
-        ValueError: a sequence of another length.
+        ValueError: a sequence of another length, or what is no player.
     """
     if isinstance(policy, str) or not isinstance(policy, Sequence):
-        return [policy] * num_seats
+        policy = [policy] * num_seats
     if len(policy) != num_seats:
         raise ValueError(f"{what} must be one player, or {num_seats} of them, not {len(policy)}")
+    for one in policy:
+        if not isinstance(one, str) and not callable(getattr(one, "act", None)):
+            raise ValueError(f"{what} must be names of players, or Players with start() and act(), not {one!r}")
     return list(policy)
 
 

@@ -15,6 +15,7 @@ TINY = {
     "options": {"mode": "conflict"},
     "budget": {"minutes": None, "steps": 512},
     "games": {"num_envs": 8},
+    "lessons": {"drills": 2, "games": 16},
     "ppo": {"hidden": [16], "steps": 16, "batch": 64, "epochs": 1},
     "opponents": {"random": 0.5, "snapshots": 0.5, "greedy": 0, "heuristic": 0},
     "snapshots": {"every_updates": 1, "keep": 3},

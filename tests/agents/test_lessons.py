@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from games import COVENANT
+
+from shugyo.agents.training.config import Budget, Lessons
+from shugyo.agents.training.lessons import Teacher
+from shugyo.agents.training.ppo import Clock, SeatPPO
+from shugyo.envs.core.players import find_player, make_batch
+
+LESSONS = Lessons(teacher="heuristic", share=0.5, drills=20, games=64, stray=0.1, learning_rate=3e-3)
+
+
+@pytest.fixture
+def learner(make_env, tiny, changed):
+    """A learner of conflicts with a teacher, and 1,000 decisions to take."""
+    config = changed(tiny, "lessons", share=LESSONS.share)
+    env = make_env(num_envs=8, module=COVENANT)
+    clock = Clock(Budget(steps=1_000))
+    clock.start()
+    model = SeatPPO(config, env, clock)
+    drills = make_env(num_envs=LESSONS.games, module=COVENANT).games
+    env.teacher = Teacher(find_player(env.games.game, LESSONS.teacher), LESSONS, env.games, drills, seed=1)
+    return model
+
+
+def test_the_teacher_says_what_it_would_do_in_the_learners_place(learner):
+    env = learner.get_env()
+    env.reset()
+    everywhere = np.arange(env.num_envs)
+    env.teacher.ask(env.games)
+    advice = env.teacher._advice[-1]
+    assert (env.games.slots.mask[everywhere, advice] == 1).all()
+    # The heuristic player hardly rolls dice: another one, asked the same, mostly says the same.
+    other = find_player(env.games.game, "heuristic")
+    other.start(env.games.game_spec, 99)
+    again = other.act(make_batch(env.games.slots, everywhere, other, np.zeros(env.num_envs, np.bool_)))
+    assert (again == advice).mean() > 0.5
+
+
+def test_lessons_draw_the_learner_to_the_teacher(learner):
+    teacher = learner.get_env().teacher
+    learner.policy.set_training_mode(True)
+    before = np.mean([teacher._drill(learner) for _ in range(5)])
+    for _ in range(150):
+        teacher._drill(learner)
+    after = np.mean([teacher._drill(learner) for _ in range(5)])
+    assert after > before + 0.2
+
+
+def test_own_games_are_studied_with_advice_for_each_decision(learner):
+    learner.learn(2 * learner.n_steps * learner.n_envs)
+    assert learner.get_env().teacher is not None
+    assert learner._n_updates == 2
+    assert learner.get_env().teacher._advice == []
+
+
+def test_the_teacher_is_dismissed_when_its_share_is_used_up(learner):
+    learner.learn(600)  # of 1,000; the teacher has half of them
+    assert learner.get_env().teacher is None
+    updates = learner._n_updates
+    learner.learn(learner.n_steps * learner.n_envs, reset_num_timesteps=False)
+    assert learner._n_updates == updates + learner.n_epochs
+
+
+def test_games_of_the_drills_go_astray_now_and_then(learner):
+    teacher = learner.get_env().teacher
+    learner.policy.set_training_mode(True)
+    moved = 0
+    for _ in range(20):
+        advice = teacher._advise(teacher.drills)
+        teacher._drill(learner)
+        moved += int((teacher.drills.played != advice).sum())
+    assert 0 < moved < 20 * LESSONS.games * 0.3

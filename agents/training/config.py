@@ -101,7 +101,7 @@ class Lessons(Strict, frozen=True, kw_only=True):
         drills: gradient steps an update on the teacher's games.
         games: of the teacher, played at once; a gradient step takes one decision of each.
         stray: share of random moves in them.
-        learning_rate: at the beginning; falls to a tenth.
+        learning_rate: at the beginning; falls to a fifth.
     """
 
     teacher: str

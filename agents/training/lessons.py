@@ -52,15 +52,17 @@ class Teacher:
 
         Args:
             model: the learner, its rollout buffer full.
-            used: how much of the lessons' time is over, 0 … 1; the learning rate falls to a tenth by then.
+            used: how much of the lessons' time is over, 0 … 1; the learning rate falls to a fifth by then, and the last
+                tenth has no drills, so that the value is right when the teacher leaves.
         """
         model.policy.set_training_mode(True)
         for group in model.policy.optimizer.param_groups:
-            group["lr"] = self.settings.learning_rate * (1 - 0.9 * min(1.0, used))
-        drilled = [self._drill(model) for _ in range(self.settings.drills)]
+            group["lr"] = self.settings.learning_rate * (1 - 0.8 * min(1.0, used))
+        drilled = [self._drill(model) for _ in range(self.settings.drills if used < 0.9 else 0)]
         studied = self._study_own_games(model)
         model._n_updates += 1
-        model.logger.record("lessons/agreement_drills", float(np.mean(drilled)) if drilled else 0.0)
+        if drilled:
+            model.logger.record("lessons/agreement_drills", float(np.mean(drilled)))
         model.logger.record("lessons/agreement_own_games", float(np.mean(studied)))
 
     def _advise(self, games: VectorEnv) -> NDArray[np.int32]:
@@ -103,8 +105,9 @@ class Teacher:
         policy = model.policy
         wanted = torch.from_numpy(advice).long()
         seen, allowed = torch.from_numpy(obs).float(), torch.from_numpy(mask)
-        values, log_prob, _ = policy.evaluate_actions(seen, wanted, action_masks=allowed)
-        loss = -log_prob.mean()
+        values, log_prob, entropy = policy.evaluate_actions(seen, wanted, action_masks=allowed)
+        assert entropy is not None
+        loss = -log_prob.mean() - model.ent_coef * entropy.mean()  # nothing is ruled out: it is to be improved on
         if returns is not None:
             loss = loss + model.vf_coef * functional.mse_loss(values.flatten(), returns)
         policy.optimizer.zero_grad()

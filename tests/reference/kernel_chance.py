@@ -93,7 +93,7 @@ class KernelGame:
 
     def dealt(self) -> bool:
         """Whether the cards of a conflict are out."""
-        return self.get("types")[1] >= 0
+        return self.get("types")[1] >= 0 and self.get("deck_next") > 0
 
     def piles(self) -> list[list[int]]:
         """Cards by zone, ascending."""

@@ -32,7 +32,7 @@ def playthrough(case: Case, steps: int = 150) -> str:
 @pytest.mark.nojit
 @pytest.mark.parametrize("case", TOYS, ids=str)
 def test_trap_e6_golden_playthroughs_of_the_toy_game(case: Case):
-    # A change here is a change of the shells; the games have playthroughs of their own (tests/envs/GAME/test_golden.py).
+    # A change here is a change of the shells; each game has its own playthroughs in tests/envs/GAME/test_golden.py.
     # `PYTHONPATH=tests python tests/envs/core/test_determinism.py` writes the file anew.
     assert playthrough(case) == json.loads(GOLDEN.read_text())[case.name]
 

@@ -2,7 +2,8 @@
 
 A changed digest means that the game behaves differently under the same seed, options and actions. That is either a
 fault, or a change that asks for a new ``RULES_VERSION`` (and, if players trained before meet something else, a new
-``_v`` number; see envs/covenant/README.md). The same playthroughs, uncompiled, are the parity check of the kernels. After raising the version, record anew with::
+``_v`` number; see envs/covenant/README.md). The same playthroughs, uncompiled, are the parity check of the kernels.
+After raising the version, record anew with::
 
     SHUGYO_GOLDEN=write python -m pytest tests/envs/covenant/test_golden.py
 """

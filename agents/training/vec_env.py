@@ -110,8 +110,14 @@ class SeatVecEnv(VecEnv):
         """Nothing to close."""
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
-        """A method that gives one entry a slot; `action_masks` is the one that MaskablePPO asks for."""
+        """A method that gives one entry a slot; `action_masks` is the one that MaskablePPO asks for.
+
+        MaskablePPO stacks the masks and then reshapes them to (N, A). All slots' masks as one entry come out the same,
+        and stacking N rows costs ten times as much as the masks themselves.
+        """
         results = getattr(self, method_name)(*args, **kwargs)
+        if method_name == "action_masks" and indices is None:
+            return [results]
         return results if indices is None else [results[i] for i in self._get_indices(indices)]
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:

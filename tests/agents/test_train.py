@@ -225,7 +225,16 @@ def test_a_minute_of_training_beats_random(tiny, tmp_path):
         "options": {"mode": "year"},
         "budget": {"minutes": None, "steps": 150_000},
         "games": {"num_envs": 64},
-        "ppo": {"hidden": [128], "steps": 64, "batch": 1024, "epochs": 3},
+        "lessons": {"share": 0},
+        "ppo": {
+            "hidden": [128],
+            "steps": 64,
+            "batch": 1024,
+            "epochs": 3,
+            "learning_rate": 1e-3,
+            "final_learning_rate": 1e-4,
+            "entropy": 0.01,
+        },
         "opponents": {"random": 1.0, "snapshots": 0.0},
         "evaluation": {"deals": 100},
     }

@@ -165,6 +165,15 @@ def _advance_slot(i, states, tables, keys, episodes, actions, flags, out, sums, 
     observe(state, tables, state.seat, obs[i])
 
 
+@compiled
+def _rest(i, out, sums):
+    """A slot that stays as it is: no reward, no flag."""
+    sums[0, i, :] = 0
+    sums[1, i, :] = 0
+    sums[2, i, :] = 0
+    out[i, 1:] = 0
+
+
 @kernel
 def advance(states, tables, keys, episodes, actions, where, flags, out, sums, obs, mask, final_obs):
     """Steps, or resets, a batch of games.
@@ -188,10 +197,7 @@ def advance(states, tables, keys, episodes, actions, where, flags, out, sums, ob
         if where[i]:
             _advance_slot(i, states, tables[0], keys, episodes, actions, flags, out, sums, obs, mask, final_obs)
         else:
-            sums[0, i, :] = 0
-            sums[1, i, :] = 0
-            sums[2, i, :] = 0
-            out[i, 1:] = 0
+            _rest(i, out, sums)
 
 
 @kernel(parallel=True)
@@ -201,10 +207,7 @@ def advance_parallel(states, tables, keys, episodes, actions, where, flags, out,
         if where[i]:
             _advance_slot(i, states, tables[0], keys, episodes, actions, flags, out, sums, obs, mask, final_obs)
         else:
-            sums[0, i, :] = 0
-            sums[1, i, :] = 0
-            sums[2, i, :] = 0
-            out[i, 1:] = 0
+            _rest(i, out, sums)
 
 
 @kernel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import warnings
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar
@@ -222,9 +221,6 @@ def check_threads(num_threads: int) -> None:
     most = config.NUMBA_NUM_THREADS
     if isinstance(num_threads, bool) or not isinstance(num_threads, int) or not 1 <= num_threads <= most:
         raise ValueError(f"num_threads must be 1 … {most} on this machine (NUMBA_NUM_THREADS), not {num_threads!r}")
-    if num_threads > 1:
-        # OpenMP's threads otherwise wait by spinning, and bring each other to a halt where a core is busy.
-        os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     if num_threads > 1 and config.THREADING_LAYER_PRIORITY == ["tbb", "omp", "workqueue"]:  # numba's default
         config.THREADING_LAYER_PRIORITY = ["omp", "tbb", "workqueue"]
 

@@ -19,6 +19,7 @@ Both read nothing but what `redact` keeps for their seat, and answer any pending
 from __future__ import annotations
 
 from ...core.kernel import compiled
+from .. import actions as act
 from .greedy import greedy
 from .heuristic import heuristic
 
@@ -35,6 +36,8 @@ def policy(state, tables, seat, kind, key):
         kind: 1 greedy, 2 heuristic.
         key: uint64, breaks ties.
     """
+    if state.over != 0:
+        return act.PASS  # nothing is asked any more, and the table is bare
     if kind == 1:
         return greedy(state, tables, seat)
     return heuristic(state, tables, seat, key)

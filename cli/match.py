@@ -69,14 +69,15 @@ def run(args: Args) -> None:
     from ..benchmarks.strength import Match, play_match
     from ..benchmarks.summary import as_data, games_csv, summarize
     from ..envs.core.files import write_whole
+    from ..envs.core.replay import check_name
 
     files = [path for path in (args.out, args.csv, args.replays) if path is not None]
     for path in files:
         check_writable(path)
     if len({path.resolve() for path in files}) < len(files):
         raise ValueError("--out, --csv and --replays name the same file; each needs one of its own")
-    if args.replays is not None and not args.replays.name.endswith((".jsonl", ".jsonl.gz")):
-        raise ValueError(f"{args.replays}: a file of replays is named *.jsonl or *.jsonl.gz")
+    if args.replays is not None:
+        check_name(args.replays)
     game = find_game(args.game)
     options = options_of(game, args)
     match = Match(game, options, args.players, 1, args.seed)

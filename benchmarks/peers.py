@@ -58,12 +58,12 @@ def _rate(name: str, how: str, work: Callable[[], int], effort: Effort) -> Peer:
 
 # ---- OpenSpiel ------------------------------------------------------------------------------------------------------
 def _open_spiel(effort: Effort) -> Iterator[Peer]:
-    import pyspiel
+    import pyspiel  # pyright: ignore[reportMissingImports]  # optional: measured where it is installed
 
     for name in OPEN_SPIEL:
         game = pyspiel.load_game(name)
         yield _rate(f"open_spiel {name}", "random games in C++, no observations", _rollouts(pyspiel, game), effort)
-    from open_spiel.python.observation import make_observation
+    from open_spiel.python.observation import make_observation  # pyright: ignore[reportMissingImports]
 
     for name in UNIFORM_CHANCE:
         game = pyspiel.load_game(name)

@@ -1,9 +1,13 @@
-"""The coverage table of each game's rules: who implements a rule, and what tests it.
+"""The generated tables of each game's rules: who implements a rule and what tests it, and where its source went.
 
 `envs/<game>/RULES.md` numbers the rules of a game, one paragraph a rule, each headed `**C49** [ruling] …`. Code cites
 a rule in a docstring or comment, as C49 or as a range C64–C66; a test carries it in its name, as `test_c049_…`,
 `test_c064_c065_…` or `test_p5_…`. This module gathers the three and writes the table between the markers at the end
 of RULES.md, so that a rule without a test, or a table behind the code, is noticed.
+
+A game made from a rulebook says besides where each line of that book went: `tests/rules/<game>/rulebook_lines.toml`
+names the lines by number and digest, since the book is no part of the project, and maps them to rules, or to the reason
+why they are out of scope. From it comes a second table, between markers of its own.
 
     python -m shugyo.benchmarks.docs            # rewrite the tables
     python -m shugyo.benchmarks.docs --check    # change nothing; exit status 1 if anything is amiss
@@ -18,8 +22,10 @@ import ast
 import re
 import sys
 import tokenize
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +33,8 @@ from ..envs.core.files import write_whole
 
 ROOT = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- coverage:begin -->", "<!-- coverage:end -->"
+LINES_BEGIN, LINES_END = "<!-- lines:begin -->", "<!-- lines:end -->"
+LINES_FILE = "rulebook_lines.toml"
 
 _RULE = re.compile(r"^\*\*([A-Z]+\d+)\*\*((?: \[[^\]]+\])*) (.*?)(?=\n\s*\n|\n\*\*[A-Z]+\d+\*\*|\Z)", re.M | re.S)
 _DEPARTS = re.compile(r"\(departs: ([^)]+)\)")
@@ -43,6 +51,16 @@ class Rule(NamedTuple):
     departs: str
 
 
+class Line(NamedTuple):
+    """Where one line of a game's rulebook went: exactly one of rules, out and heading says it."""
+
+    number: int  # from 1, empty lines counted
+    digest: str
+    rules: tuple[str, ...]
+    out: str  # why it is out of scope
+    heading: bool
+
+
 class Survey(NamedTuple):
     """What is known of one game's rules."""
 
@@ -51,6 +69,7 @@ class Survey(NamedTuple):
     rules: list[Rule]  # in the order of the text, repetitions included
     cited: dict[str, list[str]]  # rule id: the functions or modules that cite it, below the game's folder
     tests: dict[str, list[str]]  # id in a test's name, of a rule or not: the names of the tests
+    lines: list[Line]  # of the rulebook; empty for a game without such a mapping
 
 
 def parse_rules(text: str) -> list[Rule]:
@@ -117,6 +136,42 @@ def tests_by_rule(folder: Path) -> dict[str, list[str]]:
     return {rule: sorted(names) for rule, names in tests.items()}
 
 
+def digest(line: str) -> str:
+    """Names a line of a rulebook without repeating it; blanks at its ends do not count."""
+    return blake2b(line.strip().encode(), digest_size=4).hexdigest()
+
+
+def rulebook_lines(path: Path) -> list[Line]:
+    """The mapping of a rulebook's lines; none if there is no such file."""
+    if not path.exists():
+        return []
+    entries = tomllib.loads(path.read_text(encoding="utf-8"))["lines"]
+    return [
+        Line(int(n), e["digest"], tuple(e.get("rules", ())), e.get("out", ""), e.get("kind") == "heading")
+        for n, e in entries.items()
+    ]
+
+
+def line_problems(lines: list[Line], rules: list[Rule]) -> list[str]:
+    """What is amiss with a mapping of lines in itself, one sentence each."""
+    known = {rule.id for rule in rules}
+    amiss = [f"line {n} is mapped {k} times" for n, k in Counter(line.number for line in lines).items() if k > 1]
+    for line in lines:
+        amiss += [f"line {line.number}: there is no rule {rule}" for rule in line.rules if rule not in known]
+        if bool(line.rules) + bool(line.out) + line.heading != 1:
+            amiss.append(f"line {line.number} must have rules, or a reason to be out, or be a heading")
+    return amiss
+
+
+def source_problems(lines: list[Line], book: str) -> list[str]:
+    """Where a mapping of lines and the text of the rulebook differ, one sentence each."""
+    mapped = {line.number: line.digest for line in lines}
+    found = {n: digest(text) for n, text in enumerate(book.splitlines(), 1) if text.strip()}
+    amiss = [f"line {n} is not mapped" for n in found if n not in mapped]
+    amiss += [f"line {n} is mapped and empty" for n in mapped if n not in found]
+    return amiss + [f"line {n} has changed" for n in found if n in mapped and found[n] != mapped[n]]
+
+
 def games(root: Path = ROOT) -> list[str]:
     """The games that have a RULES.md."""
     return sorted(path.parent.name for path in root.glob("envs/*/RULES.md"))
@@ -124,28 +179,45 @@ def games(root: Path = ROOT) -> list[str]:
 
 def survey(game: str, root: Path = ROOT) -> Survey:
     """Reads a game's rules, code and rule tests."""
-    folder = root / "envs" / game
+    folder, tests = root / "envs" / game, root / "tests" / "rules" / game
     text = (folder / "RULES.md").read_text(encoding="utf-8")
-    tests = tests_by_rule(root / "tests" / "rules" / game)
-    return Survey(folder / "RULES.md", text, parse_rules(text), citations(folder), tests)
+    lines = rulebook_lines(tests / LINES_FILE)
+    return Survey(folder / "RULES.md", text, parse_rules(text), citations(folder), tests_by_rule(tests), lines)
 
 
-def with_table(found: Survey) -> str:
-    """The text of a RULES.md with its coverage table brought up to date.
-
-    Raises:
-        ValueError: The two markers around the table are not there.
-    """
-    before, begin, rest = found.text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end) or END in before or BEGIN in rest or END in after:
-        raise ValueError(f"{found.path} must hold {BEGIN} and, after it, {END}, each once")
-    rows = ["| rule | source | departs | cited by | tests |", "|---|---|---|---|---|"]
+def _coverage_rows(found: Survey) -> Iterator[str]:
+    yield from ("| rule | source | departs | cited by | tests |", "|---|---|---|---|---|")
     for rule in found.rules:
         names = (", ".join(f"`{name}`" for name in where.get(rule.id, ())) for where in (found.cited, found.tests))
         cells = (rule.id, ", ".join(rule.tags), rule.departs.replace("|", r"\|"), *names)
-        rows.append(f"| {' | '.join(cell or '–' for cell in cells)} |")
-    return "\n".join([before + BEGIN, "", *rows, "", END + after])
+        yield f"| {' | '.join(cell or '–' for cell in cells)} |"
+
+
+def _line_rows(lines: list[Line]) -> Iterator[str]:
+    yield from ("| line | digest | rules, or why it is out |", "|---|---|---|")
+    for line in lines:
+        if not line.heading:
+            yield f"| {line.number} | `{line.digest}` | {', '.join(line.rules) or line.out} |"
+
+
+def _spliced(text: str, path: Path, begin: str, end: str, rows: Iterator[str]) -> str:
+    before, opened, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not (opened and closed) or end in before or begin in rest or end in after:
+        raise ValueError(f"{path} must hold {begin} and, after it, {end}, each once")
+    return "\n".join([before + begin, "", *rows, "", end + after])
+
+
+def with_table(found: Survey) -> str:
+    """The text of a RULES.md with its tables brought up to date.
+
+    Raises:
+        ValueError: The two markers around a table are not there.
+    """
+    text = _spliced(found.text, found.path, BEGIN, END, _coverage_rows(found))
+    if found.lines:
+        text = _spliced(text, found.path, LINES_BEGIN, LINES_END, _line_rows(found.lines))
+    return text
 
 
 def problems(game: str, root: Path = ROOT) -> list[str]:
@@ -157,13 +229,14 @@ def problems(game: str, root: Path = ROOT) -> list[str]:
     amiss = [f"rule {rule} stands {n} times in RULES.md" for rule, n in counts.items() if n > 1]
     amiss += [f"rule {r.id} has no test" for r in found.rules if "definition" not in r.tags and r.id not in found.tests]
     amiss += [f"{', '.join(found.tests[rule])}: there is no rule {rule}" for rule in sorted(strays)]
+    amiss += line_problems(found.lines, found.rules)
     if with_table(found) != found.text:
-        amiss.append("the coverage table is out of date: run python -m shugyo.benchmarks.docs")
+        amiss.append("a generated table is out of date: run python -m shugyo.benchmarks.docs")
     return amiss
 
 
 def write_table(game: str, root: Path = ROOT) -> bool:
-    """Brings a game's coverage table up to date, in one move; returns whether that changed anything."""
+    """Brings a game's tables up to date, in one move; returns whether that changed anything."""
     found = survey(game, root)
     if (text := with_table(found)) == found.text:
         return False
@@ -173,7 +246,7 @@ def write_table(game: str, root: Path = ROOT) -> bool:
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command line; returns its exit status."""
-    parser = argparse.ArgumentParser("python -m shugyo.benchmarks.docs", description="Coverage tables of the rules.")
+    parser = argparse.ArgumentParser("python -m shugyo.benchmarks.docs", description="Tables in the rules.")
     parser.add_argument("games", nargs="*", help="names of games (default: all that have a RULES.md)")
     parser.add_argument("--check", action="store_true", help="change nothing; list what is amiss, exit status 1 if any")
     options = parser.parse_args(arguments)
@@ -185,7 +258,7 @@ def main(arguments: list[str] | None = None) -> int:
     amiss = []
     for game in options.games or known:
         if not options.check and write_table(game):
-            print(f"{game}: coverage table rewritten")
+            print(f"{game}: tables rewritten")
         amiss += [f"{game}: {problem}" for problem in problems(game)]
     print("\n".join(amiss) or "every rule has a test, every table is current")
     return int(options.check and bool(amiss))

@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
-from .explain import allowed, fields_at, nearest, type_at
+from .explain import allowed, fields_at, nearest, type_at, value_at
 
 T = TypeVar("T")
 Table = dict[str, Any]
@@ -251,7 +251,7 @@ class Content:
     def _place(self, paths: list[list[str]]) -> str:
         for path in paths:
             for source, part in reversed(self.overlay.parts):
-                if _get(part, path) is not None:
+                if value_at(part, path) is not None:
                     return source
         return f"shipped content of {self.game}"
 
@@ -273,30 +273,32 @@ class Content:
         path = [name or index for name, index in steps]
         while "..." in path:  # msgspec does not say which entry of a named table it was
             at = path.index("...")
-            path[at] = self._entry_that_fails(path[:at], struct)
+            path[at] = self._entry_that_fails(path[:at], struct, message)
         place = self._place([path])
         name = "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in path).lstrip(".")
         field = re.search(r"field `(.+)`", problem)
         if field and "missing" in problem:
             return ContentError(f"{_join(name, field[1])} is missing", place, "give it a value")
         if field:
-            remedy = nearest(field[1], fields_at(struct, path), _join(name, ""))
+            remedy = nearest(field[1], fields_at(struct, path, self.data), _join(name, ""))
             return ContentError(f"there is no {_join(name, field[1])}", place, remedy)
-        value = _get(self.data, path)
-        return ContentError(f"{name} = {value!r} is not possible", place, f"allowed: {allowed(type_at(struct, path))}")
+        value = value_at(self.data, path)
+        remedy = f"allowed: {allowed(type_at(struct, path, self.data))}"
+        return ContentError(f"{name} = {value!r} is not possible", place, remedy)
 
-    def _entry_that_fails(self, table: list[str], struct: type) -> str:
-        """The first name in a table of named entries that alone makes the conversion fail."""
-        for name in _get(self.data, table):
+    def _entry_that_fails(self, table: list[str], struct: type, message: str) -> str:
+        """The first name in a table of named entries that alone makes the conversion fail with this message."""
+        for name in value_at(self.data, table):
             data = copy.deepcopy(self.data)
-            entries = _get(data, table)
+            entries = value_at(data, table)
             only = entries[name]
             entries.clear()
             entries[name] = only
             try:
                 msgspec.convert(data, struct)
-            except msgspec.ValidationError:
-                return name
+            except msgspec.ValidationError as error:
+                if str(error) == message:
+                    return name
         raise AssertionError("one of the entries was refused")
 
 
@@ -307,18 +309,6 @@ def content_hash(rules_version: int, content: Mapping[str, Any]) -> str:
 
 
 # ---- small helpers --------------------------------------------------------------------------------------------------
-def _get(data: Any, path: list[str]) -> Any:
-    """The value at a path of keys and indices, None if there is none."""
-    for step in path:
-        if isinstance(data, list) and step.isdigit() and int(step) < len(data):
-            data = data[int(step)]
-        elif isinstance(data, Mapping) and step in data:
-            data = data[step]
-        else:
-            return None
-    return data
-
-
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 

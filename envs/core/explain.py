@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import inspect
@@ -31,7 +31,7 @@ def allowed(info: Any) -> str:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
             return (extra or {}).get("description") or allowed(inner)
         case inspect.UnionType(types=types):
-            return " or ".join(allowed(one) for one in types)
+            return " or ".join(dict.fromkeys(allowed(one) for one in types))
         case inspect.LiteralType(values=values):
             return ("one of " if len(values) > 1 else "") + ", ".join(f'"{value}"' for value in values)
         case inspect.FloatType(gt=bound) if bound is not None:
@@ -53,22 +53,58 @@ def allowed(info: Any) -> str:
             return "a table"
 
 
-def type_at(struct: type, path: Sequence[str]) -> Any:
-    """The msgspec type at a path of keys and indices below a Struct."""
+def type_at(struct: type, path: Sequence[str], data: Any = None) -> Any:
+    """The msgspec type at a path of keys and indices below a Struct.
+
+    Args:
+        struct: where the path begins.
+        path: the steps.
+        data: what was given for the Struct; its tags say which of several tables a step leads into.
+    """
     info: Any = inspect.type_info(struct)
     for step in path:
-        match _bare(info):
+        match _member(_bare(info), data):
             case inspect.StructType(fields=fields):
-                info = next(field.type for field in fields if field.name == step)
+                info = next(field.type for field in fields if field.encode_name == step)
             case inspect.DictType(value_type=inner) | inspect.ListType(item_type=inner):
                 info = inner
+            case inspect.UnionType(types=types):  # the tag itself is wrong, or missing
+                tags = [str(one.tag) for one in types if isinstance(one, inspect.StructType)]
+                return inspect.LiteralType(tuple(sorted(tags)))
+        data = value_at(data, [step])
     return info
 
 
-def fields_at(struct: type, path: Sequence[str]) -> list[str]:
+def fields_at(struct: type, path: Sequence[str], data: Any = None) -> list[str]:
     """The keys of the Struct at a path."""
-    info = _bare(type_at(struct, path))
-    return [field.name for field in info.fields] if isinstance(info, inspect.StructType) else []
+    info = _member(_bare(type_at(struct, path, data)), value_at(data, path))
+    return [field.encode_name for field in info.fields] if isinstance(info, inspect.StructType) else []
+
+
+def value_at(data: Any, path: Sequence[str]) -> Any:
+    """The value at a path of keys and indices, None if there is none."""
+    for step in path:
+        if isinstance(data, list) and step.isdigit() and int(step) < len(data):
+            data = data[int(step)]
+        elif isinstance(data, Mapping) and step in data:
+            data = data[step]
+        else:
+            return None
+    return data
+
+
+def _member(info: Any, data: Any) -> Any:
+    """The type of a union that the data are of, as far as a step can lead into it; any other type is given back."""
+    if not isinstance(info, inspect.UnionType):
+        return info
+    inner = [_bare(one) for one in info.types]
+    structs = [one for one in inner if isinstance(one, inspect.StructType)]
+    if len(structs) > 1:
+        given = data if isinstance(data, Mapping) else {}
+        return next((one for one in structs if given.get(one.tag_field) == one.tag), info)
+    return next(
+        (one for one in inner if isinstance(one, (inspect.StructType, inspect.DictType, inspect.ListType))), info
+    )
 
 
 def _bare(info: Any) -> Any:

@@ -23,6 +23,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.boxes import FULL, HALF, Panel, draw, entry
+from ..core.phrases import count, player_name
 from . import state as st
 from .words import (
     BLOCK_NAMES,
@@ -34,16 +36,11 @@ from .words import (
     TRAIT_NAMES,
     TYPE_NAMES,
     card_name,
-    count,
-    player_name,
     season_name,
     side_of,
     track_name,
 )
 
-HALF = 47  # columns of text in one of two panels side by side
-FULL = 2 * HALF + 2  # … in one panel across
-LABEL = 11  # columns of the labels on the left
 LEGEND = "● free  ○ used  ✗ Harmed"
 SHEET_COLUMNS = (12, 8, 11, 8, 5)
 
@@ -97,55 +94,12 @@ def render(state: Any, tables: Any, viewer: int | None = None, reveal: bool = Fa
         rows.append((Panel("covenant", textwrap.wrap(resources, FULL - 1)),))
     if _dealt(state):
         rows.append((_piles(state, tables, view),))
-    return _draw([*rows, (_standing(state, tables) if state.over else _decision(state, view),)])
+    return draw([*rows, (_standing(state, tables) if state.over else _decision(state, view),)], LEGEND)
 
 
 def _dealt(state: Any) -> bool:
     """Whether a trick is being played."""
     return not state.over and st.COMMIT <= state.decision <= st.CRAFT_TAKE
-
-
-# ---- boxes ----------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Panel:
-    """Lines under a title, with a remark at the right end of the title's line."""
-
-    title: str
-    lines: list[str]
-    remark: str = ""
-
-
-def _draw(rows: list[tuple[Panel, ...]]) -> str:
-    """Rows of one or two panels as boxes that share their borders."""
-    out, above = [], 1
-    for i, row in enumerate(rows):
-        out.append(_border(above, len(row), "┌├"[i > 0], "┐┤"[i > 0], row))
-        width = FULL if len(row) == 1 else HALF
-        for k in range(max(len(panel.lines) for panel in row)):
-            cells = [(panel.lines[k] if k < len(panel.lines) else "").ljust(width)[:width] for panel in row]
-            out.append("│ " + "│ ".join(cells) + "│")
-        above = len(row)
-    out.append(_border(above, 1, "└", "┘", (Panel("", [], LEGEND),)))
-    return "\n".join(out)
-
-
-def _border(above: int, below: int, left: str, right: str, row: tuple[Panel, ...]) -> str:
-    """The line above a row, with its titles; ``above`` and ``below`` count panels."""
-    line = list(left + "─" * (FULL + 1) + right)
-    line[HALF + 2] = "─┴┬┼"[above - 1 + 2 * (below - 1)]
-    for place, panel in enumerate(row):
-        if panel.title:
-            start = 2 + place * (HALF + 2)
-            line[start : start + len(panel.title) + 2] = f" {panel.title} "
-        if panel.remark:
-            start = FULL - len(panel.remark) - 1
-            line[start : start + len(panel.remark) + 2] = f" {panel.remark} "
-    return "".join(line)
-
-
-def _entry(label: str, text: str, width: int = FULL) -> list[str]:
-    """A labelled text, wrapped; nothing if there is no text."""
-    return textwrap.wrap(label.ljust(LABEL) + text, width - 1, subsequent_indent=" " * LABEL) if text else []
 
 
 # ---- the conflict ---------------------------------------------------------------------------------------------------
@@ -168,16 +122,16 @@ def _header(state: Any, tables: Any, view: View) -> Panel:
 def _conflict(state: Any, tables: Any) -> list[str]:
     """What the header tells of the conflict."""
     p, a = (player_name(seat) if seat >= 0 else "" for seat in state.fighter)
-    lines = _entry("conflict", f"{p} against {a}" if a else f"{p} is Protagonist; no Antagonist yet")
+    lines = entry("conflict", f"{p} against {a}" if a else f"{p} is Protagonist; no Antagonist yet")
     if state.stake >= 0:
-        lines += _entry("stake", _stake(state))
-    lines += _entry("types", _types(state, tables))
+        lines += entry("stake", _stake(state))
+    lines += entry("types", _types(state, tables))
     if not (_dealt(state) or state.over):
         return lines
     score = f"{state.wins[0]} to {state.wins[1]}, {tables.tricks_to_win} to win"
     if _dealt(state):
         score += f" · trick {sum(state.wins) + 1}, {(p, a)[state.leader]} leads"
-    return lines + _entry("tricks", score)
+    return lines + entry("tricks", score)
 
 
 def _stake(state: Any) -> str:
@@ -244,7 +198,7 @@ def _table(state: Any, tables: Any, view: View) -> tuple[list[str], list[str]]:
     columns: tuple[list[str], list[str]] = ([""], [""])
     for (label, p), (_, a) in zip(*(_before(state, tables, view, side) for side in range(2)), strict=True):
         blank = "–" if label and (p or a) else ""
-        entries = [_entry(label, text or blank, HALF) for text in (p, a)]
+        entries = [entry(label, text or blank, HALF) for text in (p, a)]
         for column, lines in zip(columns, entries, strict=True):
             column.extend(lines + [""] * (max(map(len, entries)) - len(lines)))
     return columns
@@ -347,7 +301,7 @@ def _piles(state: Any, tables: Any, view: View) -> Panel:
     text = count(size, "card")
     if view.reveal and size:
         text += ", from the top: " + " ".join(card_name(int(card)) for card in state.deck[first : first + size])
-    lines = _entry("deck", text)
+    lines = entry("deck", text)
     laid = sum(st.AIDING <= zone <= st.ITEM_CARD + 1 for zone in state.zone)
     number = max(0, int(tables.in_deck.sum() - size - state.hand_size.sum() - state.committed.sum() - laid))
     piled = (st.DISCARD, st.BURIED)
@@ -355,7 +309,7 @@ def _piles(state: Any, tables: Any, view: View) -> Panel:
     text = count(number, "card") + (": " + _names(state, known) if known else "")
     if number > len(known):
         text += f", {number - len(known)} of them unseen"
-    return Panel("cards", lines + _entry("discarded", text))
+    return Panel("cards", lines + entry("discarded", text))
 
 
 def _decision(state: Any, view: View) -> Panel:

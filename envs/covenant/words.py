@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from ..core.phrases import count, player_name
 from . import actions as act
 from . import state as st
 
@@ -77,11 +78,6 @@ CARD_WORDS = {
 
 
 # ---- things ---------------------------------------------------------------------------------------------------------
-def player_name(seat: int) -> str:
-    """Name of a seat."""
-    return f"player_{int(seat)}"
-
-
 def card_name(card: int, suit: int | None = None) -> str:
     """A card, such as ``"K♠"``, or ``"K♠→♥"`` if its current suit is given and not the printed one."""
     printed = card // 13
@@ -101,11 +97,6 @@ def season_name(turn: int) -> str:
     """The season after ``turn`` seasons; a game that has more than four of them goes round."""
     name = SEASON_NAMES[turn % 4]
     return name if turn < 4 else f"{name} of year {turn // 4 + 1}"
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun, in the plural where it belongs."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # ---- what the seat to act knows -------------------------------------------------------------------------------------

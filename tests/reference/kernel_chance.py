@@ -9,15 +9,12 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
-import numpy as np
-
-from shugyo.envs.core import batch
-from shugyo.envs.core.engine import Slots
 from shugyo.envs.core.options import parse_options
 from shugyo.envs.covenant.content import CovenantOptions, build_tables
 from shugyo.envs.covenant.game import GAME
 
 from .covenant_config import Config, rank
+from .one_game import OneGame
 
 # Numbers of the record, written out rather than imported: a renumbering shall be noticed here.
 DECK, DISCARD, BURIED, HAND, TRICK, AIDING, VIGOR_CARD, ITEM_CARD, OUT = 0, 1, 2, 3, 5, 7, 9, 11, 13
@@ -34,7 +31,7 @@ PILES = {"deck", "deck_order", "discard", "seen_discards", "unseen_discards"}
 """Compared only while a conflict's cards are dealt: between conflicts the engines park the cards differently."""
 
 
-class KernelGame:
+class KernelGame(OneGame):
     """One game at a time of the compiled engine, every decision asked.
 
     Args:
@@ -45,51 +42,17 @@ class KernelGame:
     def __init__(self, config: Config, **options: Any) -> None:
         self.config = config
         given = {"num_players": config.num_players, "mode": config.mode, "auto_forced": False, **options}
-        tables, _ = build_tables(parse_options(CovenantOptions, "covenant_v0", given))
-        self.slots = Slots(GAME, tables, 1, autoreset=False, shaping=False, keep_score=True)
-        self.fields = {name: self.slots.states[name] for name in GAME.state_type.names}  # views into the record
-        self._kinds, self._keys = np.zeros(1, np.int32), np.zeros(1, np.uint64)
-        self._chosen = np.zeros(1, np.int32)
+        super().__init__(GAME, build_tables(parse_options(CovenantOptions, "covenant_v0", given))[0])
 
-    # ---- playing ----------------------------------------------------------------------------------------------------
     def begin(self, seed: int) -> None:
         """Starts a game."""
         self.zone_before: list[int] = []
-        self.slots.begin(seed)
+        super().begin(seed)
 
     def step(self, action: int) -> None:
         """Plays a legal action."""
         self.zone_before = self.get("zone")
-        self.slots.actions[0] = action
-        self.slots.advance(self.slots.actions, self.slots.everywhere)
-
-    def choose(self, kind: int, key: int) -> int:
-        """The action of a built-in player for the seat to act; kind 0 plays at random."""
-        self._kinds[0], self._keys[0] = kind, key
-        slots = self.slots
-        batch.choose(slots.states, slots.tables, self._kinds, self._keys, slots.mask, self._chosen)
-        return int(self._chosen[0])
-
-    # ---- reading ----------------------------------------------------------------------------------------------------
-    def get(self, name: str) -> Any:
-        """A field of the record as plain integers or lists."""
-        return self.fields[name][0].tolist()
-
-    def legal(self) -> list[int]:
-        """Legal action ids in ascending order."""
-        return np.flatnonzero(self.slots.mask[0]).tolist()
-
-    def score(self) -> list[float]:
-        """Plain score by seat."""
-        return self.slots.standing[0].tolist()
-
-    def returns(self) -> list[float]:
-        """Returns by seat, zeros while the game runs."""
-        return self.slots.returns[0].tolist()
-
-    def rewards(self) -> list[float]:
-        """Rewards of the last step by seat."""
-        return self.slots.rewards[0].tolist()
+        super().step(action)
 
     def dealt(self) -> bool:
         """Whether the cards of a conflict are out."""

@@ -13,8 +13,9 @@ import pytest
 
 from shugyo.envs.covenant.game import GAME
 
-from .choosers import BuiltIn, EveryLine, Sampler
+from .choosers import Sampler
 from .lockstep import Lockstep
+from .sampling import BuiltIn, EveryLine
 from .setups import SETUPS, Setup
 
 each_setup = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)

@@ -140,6 +140,39 @@ def test_what_conversion_refuses(overlay: dict, words: list[str]):
     assert all(word in str(error) for word in words), str(error)
 
 
+class Hit(msgspec.Struct, forbid_unknown_fields=True, tag="hit", tag_field="op"):
+    n: Annotated[int, Meta(ge=1, le=3)] = 1
+
+
+class Pick(msgspec.Struct, forbid_unknown_fields=True, tag="pick", tag_field="op"):
+    class_: str | None = msgspec.field(name="class", default=None)
+    do: list[Hit | Pick] = []
+
+
+class Deck(msgspec.Struct, forbid_unknown_fields=True):
+    spells: dict[str, list[Hit | Pick]]
+    traps: dict[str, list[Hit | Pick]] = {}
+
+
+@pytest.mark.parametrize(
+    ("spell", "words"),
+    [
+        ([{"op": "hit", "n": 4}], ["spells.b[0].n = 4", "an integer from 1 to 3"]),
+        ([{"op": "pick", "do": [{"op": "hit", "n": 0}]}], ["spells.b[0].do[0].n = 0", "an integer from 1 to 3"]),
+        ([{"op": "hit"}, {"op": "pick", "class": 3}], ["spells.b[1].class = 3", "allowed: text or None"]),
+        ([{"op": "pick", "clas": "x"}], ["there is no spells.b[0].clas", "did you mean spells.b[0].class?"]),
+        ([{"op": "hti"}], ["spells.b[0].op = 'hti'", 'allowed: one of "hit", "pick"']),
+        ([{"n": 1}], ["spells.b[0].op is missing"]),
+        ([3], ["spells.b[0] = 3", "allowed: a table"]),
+    ],
+)
+def test_a_table_of_several_kinds_is_explained_by_its_tag(spell: list, words: list[str]):
+    data = {"spells": {"a": [{"op": "hit"}], "b": spell}, "traps": {"c": [{"op": "trip"}]}}
+    with pytest.raises(ContentError) as caught:
+        Content("toy", data, Overlay([])).convert(Deck)
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
 def test_a_dropped_table_that_must_be_there_is_missing():
     content = Content("toy", {"rules": BASE["rules"]}, Overlay([]))
     with pytest.raises(ContentError, match=r"shipped content of toy: cards is missing"):

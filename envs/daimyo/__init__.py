@@ -1,0 +1,1 @@
+"""Daimyo's Fall: deck-building, heroes, duels; RULES.md."""

@@ -38,7 +38,6 @@ FIRST_DECK = {
     state.REGALIUM: state.REGALIA,
 }
 WHOSE_EVENT = {"own": 0, "others": 1, "any": 2}
-HERO_KIND = 5  # of a trigger
 NOTHING = -1
 StockCard = Reinforcement | Treasure | Regalium
 
@@ -346,7 +345,7 @@ class Filler:
         t.trigger_loot[number] = is_loot
         t.trigger_others[number] = others
         t.trigger_class[number] = class_number(trigger.class_)
-        t.trigger_kind[number] = HERO_KIND if trigger.kind == "hero" else kind_number(trigger.kind)
+        t.trigger_kind[number] = state.HERO_KIND if trigger.kind == "hero" else kind_number(trigger.kind)
         t.trigger_nth[number] = trigger.nth or 0
         t.trigger_limit[number] = trigger.limit or 0
         t.trigger_program[number] = self._place(program(trigger.do))

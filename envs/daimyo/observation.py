@@ -295,9 +295,9 @@ def write_domain(state, out):
                 out[AT_POOL + k] += 1
         n = state.pile_size[cls]
         for i in range(n):
-            out[AT_PILE + state.pile[cls, i]] += 1
+            out[AT_PILE + int(state.pile[cls, i])] += 1
         if n > 0:
-            out[AT_PILE_TOP + state.pile[cls, n - 1]] = 1
+            out[AT_PILE_TOP + int(state.pile[cls, n - 1])] = 1
     copy(state.supply, st.CARDS, out, AT_SUPPLY)
     for deck in range(st.DECKS):
         out[AT_DECK_SIZES + deck] = saturate(state.supply_size[deck])
@@ -359,7 +359,7 @@ def write_battle(state, tables, task, seat, out):
         if s == seat or not secret:
             mark_party(out, AT_BATTLE_FOR + st.MAX_SEATS * r, tables, seat, int(state.battle_for[s]))
             if state.battle_card[s] >= 0:
-                out[AT_BATTLE_CARD + state.battle_card[s]] += 1
+                out[AT_BATTLE_CARD + int(state.battle_card[s])] += 1
 
 
 # ---- what is being carried out, and what waits -----------------------------------------------------------------------
@@ -373,9 +373,9 @@ def write_tasks(state, tables, seat, out):
     if state.tasks[0, st.KIND] == st.T_TURN:
         mark(out, AT_TURN_STAGE, int(state.tasks[0, st.STAGE]))
     if top[st.KIND] == st.T_EXCHANGE:
-        out[AT_JOINING + top[st.SOURCE]] = 1
+        out[AT_JOINING + int(top[st.SOURCE])] = 1
     elif top[st.KIND] == st.T_EQUIP:
-        out[AT_EQUIPPING + top[st.SOURCE]] = 1
+        out[AT_EQUIPPING + int(top[st.SOURCE])] = 1
     elif state.depth > 0 and state.decision == st.TRADE_CARD:
         mark(out, AT_TRADE_FOR, int(top[st.LEFT]))
     program, poll = -1, -1
@@ -384,7 +384,7 @@ def write_tasks(state, tables, seat, out):
             poll = i
         elif state.tasks[i, st.KIND] == st.T_PROGRAM:
             if program >= 0:
-                out[AT_UNDER_WAY + state.tasks[program, st.SOURCE]] += 1
+                out[AT_UNDER_WAY + int(state.tasks[program, st.SOURCE])] += 1
             program = i
     if program >= 0:
         write_program(tables, state.tasks[program], seat, out)
@@ -404,7 +404,7 @@ def write_program(tables, task, seat, out):
     which, start = find_program(tables, source, at)
     mark(out, AT_WHICH, which)
     out[AT_ROW] = saturate(at - start)
-    out[AT_OP + tables.code[at, 0]] = 1
+    out[AT_OP + int(tables.code[at, 0])] = 1
     for i in range(4):
         out[AT_OPERANDS + i] = saturate(int(tables.code[at, 1 + i]))
     mark_party(out, AT_PROGRAM_SEATS, tables, seat, int(task[st.WHO_ASKS]))

@@ -45,6 +45,7 @@ NO_DECK = -1  # mon cards have none
 UNUSED, MON, REINFORCEMENT, TREASURE, REGALIUM = range(5)
 # ---- kinds of characters --------------------------------------------------------------------------------------------
 HERO, NEMESIS = 1, 2
+HERO_KIND = 5  # "hero" among the kinds of cards that a trigger asks for
 
 # ---- what a card can do, when: columns of ``card_program`` and ``card_icon`` ----------------------------------------
 ON_DEPLOY, ON_DISCARD, ON_RETURN, ON_DUEL, ON_INTERRUPT, ON_EQUIP = range(6)

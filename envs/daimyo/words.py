@@ -77,6 +77,7 @@ PASS_WORDS = {
 HERO_WORDS = {
     st.START_HERO: "begin with {}",
     st.ACTIVE: "make {} the active hero",
+    st.MAIN: "give up {}",
     st.SEND_BACK: "shuffle {} back",
     st.EXCHANGE: "send {} away",
     st.SEND_HERO: "send {} to the hero area",
@@ -369,9 +370,9 @@ ACTION_FAMILIES = (
     (act.DISCARD_SKILL, 64, "DISCARD_SKILL k", 'discard a card of the hand for its "Discard:" skill'),
     (act.RETURN_SKILL, 64, "RETURN_SKILL k", 'return a card of the hand for its "Return:" skill'),
     (act.BUY, 64, "BUY k", "buy a card of the pools"),
-    (act.CARD, 64, "CARD k", "a card: whatever the decision asks for"),
+    (act.CARD, 64, "CARD k", "a card: what the decision asks for"),
     (act.BUY_HERO, 32, "BUY_HERO h", "buy a hero of the hero area"),
     (act.HERO_SKILL, 32, "HERO_SKILL h", "use the skill of an own hero"),
-    (act.HERO_NAME, 32, "HERO h", "a hero: whatever the decision asks for"),
+    (act.HERO_NAME, 32, "HERO h", "a hero: what the decision asks for; in the main phase: give up an own one"),
 )
 """(first id, number of ids, name, meaning) of each family of actions, in order."""

@@ -132,10 +132,7 @@ class Effects(Table):
     def choose_deployed(self, whose: str, statuses: tuple[int, ...], context: Context) -> Play:
         """A card of somebody's field that lies in one of the given ways, first whose, then which."""
         seats = [s for s in self.seats_meant(whose, context) if turned(self.players[s].field, statuses)]
-        if whose in ("others", "anybody"):
-            owner = yield from self.choose_player(context.affected, seats)
-        else:
-            owner = next(iter(seats), None)
+        owner = yield from self.choose_player(context.affected, seats)
         if owner is None:
             return None
         lying = turned(self.players[owner].field, statuses)
@@ -352,10 +349,10 @@ class Effects(Table):
         context.source.face = 1 - context.source.face
 
     def do_bring(self, instruction: Entry, context: Context) -> None:
-        """The set-aside heroes of the story card join the hero deck."""
+        """The set-aside heroes of the story card join the hero deck, if there is one."""
         story = context.source
         for hero in self.lying(ASIDE):
-            if hero.entry.get("expansion", 0) == story.expansion:
+            if not self.setup.boss_rush and hero.entry.get("expansion", 0) == story.expansion:
                 hero.place = HERO_DECK
 
     # Instructions: fights --------------------------------------------------------------------------------------------

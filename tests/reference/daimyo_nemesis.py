@@ -22,11 +22,10 @@ class Nemeses(Duels):
         if drawn is None:
             return None
         drawn.place, drawn.status = AREA, READY
-        if drawn.kind != HERO:
-            self.begin_nemesis(drawn)
         self.remove_petals(drawn.petals, self.current)
         self.happen("reveal", self.current, drawn)
         if drawn.kind != HERO:
+            self.begin_nemesis(drawn)
             self.queue.append(Waiting(drawn.entry.get("reveal", []), self.current, self.current, drawn))
         return drawn
 

@@ -98,7 +98,6 @@ class Table:
         self.beaten = 0
         self.wound_cards: list[Card] = []
         self.fight: Fight | None = None
-        self.duel_winner: int | None = None
         self.queue: list[Waiting | Poll] = []
         skills = [card.skill_on("interrupt") for card in self.cards]
         self.interrupted = {skill["event"] for skill in skills if skill}
@@ -110,6 +109,7 @@ class Table:
         self.mon = self.deployments = self.trade_points = self.discount = 0
         self.deployed: list[Card] = []
         self.fought = False
+        self.duel_winner: int | None = None
         self.turn_decisions = 0
         for source in [*self.characters, *self.stories]:
             for trigger in source.all_triggers if isinstance(source, Story) else source.triggers:
@@ -289,14 +289,9 @@ class Table:
         return len(self.lying(AREA)) >= self.setup.players
 
     def draw_character(self, nemesis_allowed: bool) -> Character | None:
-        """The top of the hero deck; a nemesis that may not come now is shuffled back (R21)."""
-        deck = self.lying(HERO_DECK)
-        if not any(nemesis_allowed or character.kind == HERO for character in deck):
-            return None
-        while True:
-            drawn = deck[self.chance.draw_hero(len(deck))]
-            if nemesis_allowed or drawn.kind == HERO:
-                return drawn
+        """The top of the hero deck; a nemesis that may not come now is shuffled back (R21), as if it were not there."""
+        deck = [character for character in self.lying(HERO_DECK) if nemesis_allowed or character.kind == HERO]
+        return deck[self.chance.draw_hero(len(deck))] if deck else None
 
     def settle(self, player: Player, slot: int, hero: Character) -> None:
         """A hero takes a place of a player."""

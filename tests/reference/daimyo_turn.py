@@ -260,8 +260,8 @@ class Turns(Nemeses):
 
     def send_back(self) -> Play:
         """A hero of the area is shuffled back, and one is revealed."""
-        self.trade_points -= self.rules["send_back_cost"]
         hero = yield from self.choose_hero(self.current, Ask.SEND_BACK, self.area_heroes())
+        self.trade_points -= self.rules["send_back_cost"]
         hero.place = HERO_DECK
         if self.may_reveal:
             yield from self.meet(self.reveal())

@@ -17,11 +17,10 @@ from ..state import (
     REVEAL_QUEUED,
     REWARD,
     REWARD_QUEUED,
-    T_BATTLE,
 )
 from .events import emit, enqueue
 from .heroes import draw_character, leave_deck, to_area, to_hero_deck
-from .tasks import next_seat, push_task
+from .tasks import next_seat, push_battle
 from .zones import lose_petals, remove_petals
 
 
@@ -29,14 +28,6 @@ from .zones import lose_petals, remove_petals
 def area_has_room(state, tables):
     """Hero cap: as many heroes as players; a nemesis counts as one."""
     return state.area_size < tables.num_seats
-
-
-@compiled
-def may_reveal(state, tables):
-    """Whether an end phase reveals a card: if the area has room; in Boss Rush if no nemesis is out (R44)."""
-    if tables.boss_rush != 0:
-        return state.nemesis < 0
-    return area_has_room(state, tables)
 
 
 @compiled
@@ -52,7 +43,7 @@ def reveal_hero(state, tables):
     if tables.character_kind[c] == NEMESIS:
         meet_nemesis(state, tables, c)
         if tables.boss_rush == 0:
-            push_task(state, T_BATTLE, state.current)
+            push_battle(state, state.current)
 
 
 @compiled

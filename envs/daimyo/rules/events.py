@@ -9,6 +9,8 @@ from ..state import (
     E_ATTACKED,
     E_START_DUEL,
     E_WIN_DUEL,
+    HERO,
+    HERO_KIND,
     HERO_SLOTS,
     QUEUE,
     READY,
@@ -22,8 +24,6 @@ from ..state import (
     T_POLL,
 )
 from .tasks import next_seat, push_program, push_task
-
-HERO_KIND = 5  # of a trigger: heroes and nemeses
 
 
 @compiled
@@ -96,17 +96,20 @@ def answers(state, tables, t, source, owner, actor, about):
     if about < 0:
         return False
     if about >= CHARACTER_SOURCE:
-        return (kind in (0, HERO_KIND)) and cls in (-1, tables.character_class[about - CHARACTER_SOURCE])
+        c = about - CHARACTER_SOURCE
+        if kind != 0 and (kind != HERO_KIND or tables.character_kind[c] != HERO):
+            return False
+        return cls in (-1, tables.character_class[c])
     return (kind in (0, tables.card_kind[about])) and cls in (-1, tables.card_class[about])
 
 
 @compiled
 def enqueue(state, what, owner, actor, about, times):
-    """Queues a program or a poll; equal entries are counted, not repeated."""
-    for i in range(state.queue_size):
-        row = state.queue[i]
+    """Queues a program or a poll; what equals the last program in line is counted, not repeated."""
+    if what >= 0 and state.queue_size > 0:
+        row = state.queue[state.queue_size - 1]
         if row[0] == what and row[1] == owner and row[2] == actor and row[3] == about:
-            row[4] = row[4] + times if what >= 0 else 1
+            row[4] += times
             return
     if state.queue_size < QUEUE:
         row = state.queue[state.queue_size]
@@ -136,6 +139,8 @@ def start_queued(state, tables):
         c = what - REVEAL_QUEUED
         push_program(state, tables.character_program[c, REVEAL], owner, CHARACTER_SOURCE + c, actor)
     else:
+        if tables.trigger_event[what] == E_ATTACKED:
+            actor = state.attacker  # the event is the defending player's, the doing the attacker's
         push_program(state, tables.trigger_program[what], owner, CHARACTER_SOURCE + tables.trigger_source[what], actor)
 
 

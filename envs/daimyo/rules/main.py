@@ -187,7 +187,7 @@ def legal_purchases(state, tables, mask, seat):
         if state.pile_size[cls] > 0:
             k = int(state.pile[cls, state.pile_size[cls] - 1])
             mask[act.BUY_TOP + cls] = price(state, tables, tables.card_cost[k], change) <= state.mon
-    if state.area_size > 0 and tables.boss_rush == 0:  # R29
+    if state.area_size > 0:
         change = modifier(state, tables, seat, HERO_COST)
         for c in range(tables.num_characters):
             if state.place[c] == AREA and tables.character_kind[c] == HERO:

@@ -49,7 +49,7 @@ from .domain import area_has_room, reveal_hero
 from .events import emit
 from .heroes import active_class, exhaust_hero, slot_of, to_hero_deck, vacate
 from .targets import ask_field, can_take, hand_fits, has_area_hero
-from .tasks import next_seat, pop_task, push_task
+from .tasks import fighting, next_seat, pop_task, push_task
 from .zones import draw_extra, gain_mon, loot, refresh_pool, remove_petals
 
 
@@ -93,7 +93,7 @@ def run_plain(state, tables, task, row):
     elif op == ops.RESTORE_PETALS:
         state.petals = max(state.petals, min(tables.petals_start, state.petals + n))
     elif op == ops.DUEL:
-        if state.active[who] >= 0:
+        if state.active[who] >= 0 and not fighting(state):
             push_task(state, T_DUEL, who)
             state.tasks[state.task_count - 1, AIM] = n
         state.duel_winner = -1

@@ -82,8 +82,8 @@ def reset(state, tables, key):
 def run(state, tables):
     """Carries on whatever is on top of the tasks until somebody is asked or the game is over.
 
-    Triggered programs begin only where no program, exchange or equipping is on top: they wait for the end of what
-    triggered them (EFFECTS.md).
+    Triggered programs begin only where no program, exchange, equipping or poll is on top: they wait for the end of
+    what triggered them, and run in the order in which they were triggered (EFFECTS.md).
     """
     while state.over == 0 and state.depth == 0:
         kind = state.tasks[state.task_count - 1, KIND]
@@ -93,14 +93,14 @@ def run(state, tables):
             advance_equip(state)
         elif kind == T_EXCHANGE:
             ask_exchange(state)
+        elif kind == T_POLL:
+            advance_poll(state, tables)
         elif state.queue_size > 0:
             start_queued(state, tables)
         elif kind == T_TURN:
             advance_turn(state, tables)
         elif kind == T_DUEL:
             advance_duel(state, tables)
-        elif kind == T_POLL:
-            advance_poll(state, tables)
         elif kind == T_BATTLE:
             advance_battle(state, tables)
         else:

@@ -17,6 +17,8 @@ from ..state import (
     PARTY,
     SOURCE,
     STAGE,
+    T_BATTLE,
+    T_DUEL,
     T_PROGRAM,
     TASK_WIDTH,
     WHO,
@@ -47,6 +49,28 @@ def pop_task(state):
     state.task_count -= 1
     for i in range(TASK_WIDTH):
         state.tasks[state.task_count, i] = 0
+
+
+@compiled
+def fighting(state):
+    """Whether a duel or a common battle is under way: there is only one at a time."""
+    for i in range(state.task_count):
+        if state.tasks[i, KIND] == T_DUEL or state.tasks[i, KIND] == T_BATTLE:
+            return True
+    return False
+
+
+@compiled
+def push_battle(state, seat):
+    """The common battle comes at once; if a fight is under way, when the turn is taken up again."""
+    later = fighting(state)
+    push_task(state, T_BATTLE, seat)
+    if later:
+        for column in range(TASK_WIDTH):
+            battle = state.tasks[state.task_count - 1, column]
+            for i in range(state.task_count - 1, 1, -1):
+                state.tasks[i, column] = state.tasks[i - 1, column]
+            state.tasks[1, column] = battle
 
 
 @compiled

@@ -27,7 +27,7 @@ from ..state import (
     T_TURN,
     TRADE_POINTS,
 )
-from .domain import may_reveal, nemesis_attacks, reveal_hero
+from .domain import area_has_room, nemesis_attacks, reveal_hero
 from .events import emit
 from .heroes import modifier
 from .tasks import next_seat, pop_task, push_task
@@ -186,7 +186,7 @@ def advance_end(state, tables, stage, seat):
     if stage == ENDING:
         emit(state, tables, E_END, seat, -1, 1)
     elif stage == REVEALING:
-        if state.turn >= tables.first_reveal_round and may_reveal(state, tables):
+        if state.turn >= tables.first_reveal_round and area_has_room(state, tables):
             reveal_hero(state, tables)
     elif stage == REFRESHING:
         for cls in range(2):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...core.kernel import compiled
 from .. import ops
-from ..rules.events import HERO_KIND
 from ..state import (
     CHARACTER_SOURCE,
+    HERO_KIND,
     MON,
     REINFORCEMENT,
     SOURCE_TRIGGERS,

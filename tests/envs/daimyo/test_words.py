@@ -147,6 +147,8 @@ def test_the_main_phase(table):
         "buy the hero witch for 5 mon",
         "use the skill of maid for 2 mon and 1 hand card and her exhaustion",
         "use the skill of monk",
+        "give up maid",
+        "give up monk",
     ]
 
 
@@ -197,7 +199,7 @@ def test_prices_are_those_to_be_paid(table):
             ],
         ),
         (
-            "NEMESIS_DUEL, PASS",
+            "NEMESIS_DUEL, PASS, PASS",
             [
                 "the nemesis is boosted from the samurai treasures",
                 "the nemesis is boosted from the ninja treasures",

@@ -72,6 +72,11 @@ def test_d125_all_else_is_the_normal_game():
     assert table.decision == "ACTIVE 0" and table.s.hand_size[0] == 4  # what there was to be drawn
 
 
+def test_d125_deployed_treasures_remove_petals():
+    table = hunt("oni", "crown5", treasures={"crown5": {"petals": 3}}).play("PLAY crown5")
+    assert table.s.petals == 47
+
+
 # ---- the nemesis attacks --------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("nemesis", ["oni", "nue"])
 def test_d126_after_the_turn_the_petals_of_the_nemesis_are_removed(nemesis):
@@ -241,19 +246,27 @@ def test_r029_petals_never_exceed_fifty():
 
 
 def test_r029_no_hero_area_and_no_purchase_of_heroes():
-    do = [op("send_hero"), op("refresh", what="heroes")]
-    table = hunt("oni", "red3", reinforcements={"red3": {"skills": [skill("deploy", *do)]}}).hero_deck("nue")
-    table.play("PLAY red3", "HERO emi")
+    table = hunt("oni").hero_deck("nue")
     table.s.mon = table.s.trade_points = 99
     assert not [name for name in table.choices() if "HERO" in name or name == "SEND_BACK"]
-    assert table.s.nemesis == table.character("oni") and fate(table, "nue") == st.HERO_DECK
 
 
-def test_r029_heroes_who_went_away_do_not_keep_the_next_nemesis_out():
-    do = [op("send_hero")]
-    table = hunt(None, "red3", reinforcements={"red3": {"skills": [skill("deploy", *do)]}}).hero_deck("nue")
-    table.play("PLAY red3", "HERO emi", "END_TURN")
-    assert table.s.nemesis == table.character("nue")
+@pytest.mark.parametrize("do", [op("send_hero"), op("gain_hero"), op("refresh", what="heroes")])
+def test_r068_what_needs_a_hero_area_does_nothing(do):
+    # The nemesis is face up in either case, or none is.
+    for nemesis in ("oni", None):
+        skills = [skill("deploy", do, op("mon"))]
+        table = hunt(nemesis, "red3", reinforcements={"red3": {"skills": skills}}).hero_deck("nue").play("PLAY red3")
+        assert table.decision == "MAIN 0" and table.s.mon == 1
+        assert table.heroes_of(0) == ["asa", "emi"] and table.in_area() == ([nemesis] if nemesis else [])
+        assert table.s.petals == 50
+
+
+def test_r068_heroes_of_a_story_card_do_not_come():
+    faces = [{"title": "One", "triggers": [on("sell", op("bring"), op("flip"))]}, {"title": "Two"}]
+    more = {"stories": {"masks": {"faces": faces}}, "heroes": {"hannya": {}}, "expansions": (1,)}
+    table = hunt("oni", "red3", **more).hero_deck("nue").play("SELL red3")
+    assert fate(table, "hannya") == st.ASIDE and table.s.hero_deck_size == 1 and table.s.story_face[0] == 1
 
 
 def test_r043_treasures_are_returned_in_the_main_phase():

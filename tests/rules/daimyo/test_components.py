@@ -149,7 +149,7 @@ def test_d9_loot_conditions_of_the_active_hero_only(active):
 def test_d10_passive_skills_work_while_inactive(active):
     maid = {"passive": [{"event": "sell", "do": [{"op": "mon", "n": 5}]}]}
     table = Table(num_players=2, content=made(heroes={"maid": maid})).hero(0, "maid", active=active)
-    assert table.hand(0, "hiroko").play("SELL hiroko").s.mon == 2 + 5
+    assert table.hand(0, "hiroko").play("SELL hiroko").s.mon == table.fact("hiroko", "sell") + 5
 
 
 @pytest.mark.parametrize("demands", [True, False])
@@ -179,7 +179,14 @@ def test_d11_petals_of_a_revealed_hero_fall(petals):
 
 # ---- reinforcements -------------------------------------------------------------------------------------------------
 def test_d12_what_a_reinforcement_has():
-    maid = {"class": "ninja", "cost": 7, "sell": 4, "vp": 2, "mon": 1, "skills": [{"on": "deploy", "do": [{"op": "mon"}]}]}
+    maid = {
+        "class": "ninja",
+        "cost": 7,
+        "sell": 4,
+        "vp": 2,
+        "mon": 1,
+        "skills": [{"on": "deploy", "do": [{"op": "mon"}]}],
+    }
     table = Table(num_players=2, content=made(reinforcements={"maid": maid})).pool("ninja", "maid").hand(0, "maid maid")
     table.play("SELL maid", "PLAY maid")
     assert table.s.mon == 4 + (1 + 1)  # its sell value; its bonus and its skill

@@ -37,7 +37,9 @@ def test_d30_two_decks_and_pools_of_four(seed):
     for cls in range(2):
         assert (s.pool[cls] >= 0).all() and set(t.card_class[s.pool[cls]]) == {cls}
         assert set(t.card_kind[s.pool[cls]]) == {st.REINFORCEMENT}
-        copies = sum(card["copies"] for card in table.content["reinforcements"].values() if card["class"] == CLASSES[cls])
+        copies = sum(
+            card["copies"] for card in table.content["reinforcements"].values() if card["class"] == CLASSES[cls]
+        )
         assert s.supply_size[cls] == copies - 5 * 3 - 4  # without the starters of five players
 
 
@@ -69,7 +71,9 @@ def test_d31_nor_with_each_other():
     assert table.keys_of_pile("ninja") == ["katsu", "rin"]
 
 
-@pytest.mark.parametrize(("deck", "table_name", "cls"), [(2, "treasures", 0), (3, "treasures", 1), (4, "regalia", None)])
+@pytest.mark.parametrize(
+    ("deck", "table_name", "cls"), [(2, "treasures", 0), (3, "treasures", 1), (4, "regalia", None)]
+)
 def test_d32_three_treasure_decks(deck, table_name, cls):
     table = begun(num_players=2, expansions=(1, 2))
     cards = {

@@ -173,7 +173,7 @@ def test_d44_exhausted_hero_has_no_skills(status):
     table.hero(0, "maid", status=status).hand(0, "hiroko")
     ready = status == st.READY
     assert table.can("HERO_SKILL maid") == ready
-    assert table.play("SELL hiroko").s.mon == (2 + 1 + 5 if ready else 2)
+    assert table.play("SELL hiroko").s.mon == table.fact("hiroko", "sell") + (1 + 5) * ready
 
 
 def test_d44_no_loot_conditions_either_and_no_token():

@@ -1,5 +1,6 @@
-"""Chapter 7, the main phase without purchases: D59 to D65, D69, D72 to D76, the worked example W2, and the rulings on
-it: R5, R13, R14, R27, R33, R41, R46, R62, R65.
+"""Chapter 7, the main phase: D59 to D65, D69, D72 to D75, the worked example W2; the rulings R5, R27, R33, R62.
+
+Purchases, D66 to D71, have a file of their own, and so have the activated skills of heroes, D76.
 """
 
 from __future__ import annotations
@@ -250,7 +251,9 @@ def test_d74_sold_reinforcements_go_to_the_pile_of_their_class():
 
 
 @pytest.mark.parametrize("name", ["SELL relic", "RETURN_SKILL relic"])
-@pytest.mark.parametrize(("kind", "cls", "deck"), [("treasures", "samurai", 2), ("treasures", "ninja", 3), ("regalia", None, 4)])
+@pytest.mark.parametrize(
+    ("kind", "cls", "deck"), [("treasures", "samurai", 2), ("treasures", "ninja", 3), ("regalia", None, 4)]
+)
 def test_r5_treasures_are_shuffled_into_their_own_deck(name, kind, cls, deck):
     relic = {"skills": HAND_SKILLS, **({"class": cls} if cls else {})}
     table = Table(num_players=2, content=made(**{kind: {"relic": relic}})).hand(0, "relic")

@@ -214,14 +214,10 @@ def test_d121_without_hit_points_it_is_defeated_and_leaves():
 
 @pytest.mark.parametrize(("wounds", "looting"), [((0, 0), [1, 0]), ((0, 1), [1, 1]), ((1, 0), [1, 0])])
 def test_d121_who_has_dealt_a_wound_gets_the_reward(wounds, looting):
-    # Seat 0 deals the last wound; the reward is a ninja treasure, once, whatever the number of wounds.
-    table = out("oni").supply("ninja_treasures", "")
-    table.s.hit_points, table.s.wounds[:2] = 1, wounds
-    table.play("NEMESIS_DUEL")
-    assert table.s.discard_size[:2].tolist() == [0, 0]  # the decks are empty
+    # Seat 0 deals the last wound; the reward is a regalia card, once, whatever the number of wounds.
     table = out("oni", nemeses={"oni": {"reward": [op("loot", deck="regalia")]}})
     table.s.hit_points, table.s.wounds[:2] = 1, wounds
-    table.supply("regalia", "pot0 pot0 orb7").play("NEMESIS_DUEL")
+    table.play("NEMESIS_DUEL")
     assert table.s.discard_size[:2].tolist() == looting
 
 
@@ -248,8 +244,8 @@ def test_r023_the_duel_may_be_started_once_a_turn():
 
 def test_r023_r009_the_player_boosts_as_in_any_duel_and_the_nemesis_by_one_treasure():
     # 4 against 8: 10 after the first boost, 8 + 1 for the nemesis, 13 after the second.
-    table = out("yurei", heroes="dai emi", hands=("red6 red3 mon",)).supply("samurai_treasures", "rag1 crown5 crown5")
-    table.supply("samurai_treasures", "rag1").play("NEMESIS_DUEL")
+    table = out("yurei", heroes="dai emi", hands=("red6 red3 mon",)).supply("samurai_treasures", "rag1")
+    table.play("NEMESIS_DUEL")
     assert table.decision == "BOOST 0" and not table.can("CARD mon")
     table.play("CARD red6")
     assert table.decision == "NEMESIS_DECK 0" and table.choices() == ["DECK samurai_treasures"]
@@ -359,6 +355,54 @@ def test_r022_rewards_come_in_turn_order():
     assert table.s.discard_size[:3].tolist() == [0, 1, 1]
 
 
+def test_r067_who_fought_without_dealing_a_wound_gets_no_reward():
+    # 6 and 5 against 5; seat 0 deals the missing wounds in later duels.
+    table = revealed("oni", heroes="asa botan", nemeses={"oni": {"reward": [op("loot", deck="regalia")]}})
+    assert table.s.wounds[:2].tolist() == [1, 0]
+    table.s.hit_points = 1
+    table.play("PASS").turn_of(0).on_to("MAIN 0").play("NEMESIS_DUEL")
+    assert table.s.beaten == 1 and table.s.discard_size[:2].tolist() == [1, 0]
+
+
+def test_r069_without_an_active_hero_the_battle_is_over_after_the_refill():
+    table = variant(heroes="– –", hands=("red3", "red3"), decks="red6").hero_deck("oni")
+    table.supply("ninja_treasures", "moth2").play("END_TURN", "PASS", "PASS")
+    assert table.decision == "END_REFRESH 0" and table.s.hand_size[:2].tolist() == [2, 2]
+    assert table.s.nemesis == table.character("oni") and table.s.supply_size[3] == 1
+
+
+def test_r070_the_reveal_is_answered_then_her_skill_runs_then_the_battle_begins():
+    # An answer to the reveal draws a card; the reveal skill makes all discard; then hands are moved.
+    passive = {"emi": {"passive": [on("reveal", op("draw"), whose="any")]}}
+    reveal = {"oni": {"reveal": [op("each", who="all", do=[op("discard")])]}}
+    table = variant(heroes="asa emi", heroes_that=passive, nemeses=reveal, hands=("red3", ""), decks="violet4 violet5")
+    table.hero_deck("oni").play("END_TURN")
+    assert table.decision == "HAND_CARD 0" and table.s.hand_size[1] == 1
+    table.play("CARD red3")
+    assert table.decision == "HAND_CARD 1"
+    table.play(table.choices()[0])
+    assert table.s.hand_size[:2].tolist() == [3, 2] and table.decision == "BATTLE_FOR 0"
+
+
+def test_r070_her_skill_is_controlled_by_the_player_in_turn():
+    reveal = {"oni": {"reveal": [op("draw")]}}
+    table = second_in_turn(nemeses=reveal, decks="red6 " * 6).hero_deck("oni")
+    drawn = table.s.hand_size[:3].copy()
+    table.play("END_TURN")
+    assert (table.s.hand_size[:3] - drawn).tolist() == [0, 1, 0] and table.decision == "MOVE 1"
+
+
+def test_r073_a_nemesis_is_no_target_and_nothing_modifies_its_def():
+    # 6 against 5; all heroes are exhausted but her.
+    exhaust = {"probe": card(skill("deploy", op("exhaust", n=9, what="hero", whose="anybody", ravage=True)))}
+    table = out("oni", hands=("probe",), reinforcements=exhaust).play("PLAY probe", "HERO asa", "HERO emi")
+    assert table.decision == "MAIN 0" and table.status("oni") == st.READY
+    faces = [{"title": "One", "modifiers": [{"stat": "def", "n": 5}]}, {"title": "Two"}]
+    given = {"stories": {"masks": {"faces": faces}}, "expansions": (1,)}
+    table = out("oni", nemeses={"oni": {"modifiers": [{"stat": "def", "n": 3}]}}, **given).play("NEMESIS_DUEL")
+    assert table.s.hit_points == 1
+
+
 def knack(*do: dict, **more) -> dict[str, dict]:
     return {"knack": card(skill("duel", *do, **more), cost=1, number=91, name="Knack")}
 
@@ -386,6 +430,14 @@ def test_r039_a_won_fight_is_a_hit_and_a_negated_one_has_no_result():
     table = revealed("yurei", reinforcements=knack(op("negate_duel")), **given).play("PASS", "PLAYER 1", "CARD knack")
     assert table.s.wounds[:2].tolist() == [0, 0] and table.s.hit_points == 3
     assert [table.status(key) for key in ("dai", "haru")] == [st.READY, st.EXHAUSTED]
+
+
+def test_r039_the_battle_is_won_by_event_and_begun_without_one():
+    # asa would remove a petal at each duel won, two at each one begun, four at each attack.
+    events = (("win_duel", 1), ("start_duel", 2), ("attacked", 4))
+    passive = {"asa": {"passive": [on(event, op("petals", n=n)) for event, n in events]}}
+    table = revealed("oni", heroes="asa botan", heroes_that=passive)
+    assert table.s.petals == 40 - 2 - 1
 
 
 @pytest.mark.parametrize("current", [0, 1, 2])

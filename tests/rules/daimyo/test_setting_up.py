@@ -215,14 +215,15 @@ def test_d26_face_that_lies_up_affects_all():
 def test_d26_so_do_its_triggers():
     content = story({"event": "sell", "do": [{"op": "mon", "n": 3}, {"op": "flip"}]})
     table = Table(num_players=2, expansions=(1,), content=content)
+    sale = table.fact("hiroko", "sell")
     table.turn_of(1).hand(1, "hiroko hiroko").play("SELL hiroko")
-    assert table.s.mon == 2 + 3
-    assert table.play("SELL hiroko").s.mon == 5 + 2  # the other face lies up now
+    assert table.s.mon == sale + 3
+    assert table.play("SELL hiroko").s.mon == 2 * sale + 3  # the other face lies up now
 
 
 def test_d26_card_that_is_not_played_does_nothing():
     table = Table(num_players=2, expansions=(2,), content=story({"event": "sell", "do": [{"op": "mon", "n": 3}]}))
-    assert table.hand(0, "hiroko").play("SELL hiroko").s.mon == 2
+    assert table.hand(0, "hiroko").play("SELL hiroko").s.mon == table.fact("hiroko", "sell")
 
 
 @pytest.mark.parametrize("expansions", [(), (1,), (2,), (1, 2)])

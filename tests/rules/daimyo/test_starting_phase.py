@@ -109,7 +109,11 @@ def test_d48_fewer_if_there_are_no_more():
 
 
 def test_d48_these_draws_trigger_nothing():
-    table = Table(num_players=2, content=made(heroes={"watcher": WATCHER})).hero(0, "watcher", active=True).deck(0, " ".join(["okiku"] * 6))
+    table = (
+        Table(num_players=2, content=made(heroes={"watcher": WATCHER}))
+        .hero(0, "watcher", active=True)
+        .deck(0, " ".join(["okiku"] * 6))
+    )
     table.turn_of(0).play("HERO watcher")
     assert table.s.hand_size[0] == 5 and table.s.mon == 0 and table.s.discard_size[0] == 0
 

@@ -1,5 +1,7 @@
 """The tables of a game's README that come from code: observation blocks, actions, decisions, sizes.
 
+A game whose content is cards has a module ``listing`` with tables of them besides.
+
 ``python -m shugyo.benchmarks.tables`` writes them between their markers, ``--check`` tells what is out of date.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.util
 import re
 import sys
 from pathlib import Path
@@ -62,12 +65,14 @@ def sections(name: str) -> dict[str, list[str]]:
     """Each generated section of the README of a game, by marker name."""
     game = importlib.import_module(f"..envs.{name}.game", __package__).GAME
     words = importlib.import_module(f"..envs.{name}.words", __package__)
-    tables, _ = game.build_tables(game.options_type())
+    tables, content = game.build_tables(game.options_type())
+    listing = importlib.util.find_spec(f"..envs.{name}.listing", __package__)
     return {
         "sizes": size_table(game),
         "observation": observation_table(game, tables[0]),
         "actions": action_table(words.ACTION_FAMILIES),
         "decisions": decision_table(game, words.DECISION_WORDS),
+        **(importlib.import_module(listing.name).sections(content) if listing else {}),
     }
 
 

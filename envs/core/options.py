@@ -86,7 +86,8 @@ def parse_options(options_type: type[Options], env_id: str, given: Mapping[str, 
 def plain(options: CommonOptions) -> dict[str, Any]:
     """All options as data that JSON can hold; a content folder as what was read from it."""
     content = None if options.content is None else dict(read_overlay(options.game, options.content))
-    return {**msgspec.to_builtins(msgspec.structs.replace(options, content=None)), "content": content}
+    data = msgspec.json.decode(msgspec.json.encode(msgspec.structs.replace(options, content=None)))
+    return {**data, "content": content}
 
 
 def _plain(value: Any) -> Any:

@@ -35,7 +35,7 @@ def instructions(code: Any, start: int, end: int) -> Program:
         start: the first row.
         end: the row behind the last one.
     """
-    found: Program = []
+    found: list[Any] = []
     while start < end:
         one, start = _instruction(code, start)
         found.append(one)
@@ -47,7 +47,7 @@ def options(code: Any, at: int) -> list[effects.Option]:
     return _choose(code, at)[0].options
 
 
-def _times(n: int) -> int | str:
+def _times(n: int) -> effects.Times:
     return "count" if n == forward.AS_COUNTED else n
 
 

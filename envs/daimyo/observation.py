@@ -49,7 +49,7 @@ LAYOUT = Layout(
         Block("turn_stage", (STAGES,), 1, "one-hot: stage of the turn"),
         Block("turn_length", (1,), 100, "decisions of the turn, in percent of what R13 allows"),
         Block("resources", (4,), 127, "mon, deployments, trade points, discount", low=-127, scale=SMALL),
-        Block("deployed", (2,), 127, "cards deployed this turn, samurai and ninja", scale=COPIES),
+        Block("deployed", (3,), 127, "cards deployed this turn: samurai, ninja, no class", scale=COPIES),
         Block("seen", (st.TRIGGERS,), 127, "events of this turn that each trigger answers", scale=COPIES),
         Block("story", (st.STORIES, 2), 1, "one-hot: face of each story card that lies up"),
         # seats
@@ -229,7 +229,7 @@ def write_course(state, tables, seat, out):
     out[AT_RESOURCES + 1] = saturate(state.deployments)
     out[AT_RESOURCES + 2] = saturate(state.trade_points)
     out[AT_RESOURCES + 3] = saturate(state.discount)
-    copy(state.deployed, 2, out, AT_DEPLOYED)
+    copy(state.deployed, 3, out, AT_DEPLOYED)
     copy(state.seen, st.TRIGGERS, out, AT_SEEN)
     for story in range(st.STORIES):
         mark(out, AT_STORY + 2 * story, int(state.story_face[story]))

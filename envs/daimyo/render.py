@@ -174,7 +174,7 @@ def _class(tables: Any, c: int) -> str:
 def _hero_area(state: Any, tables: Any, view: View) -> Panel:
     """Heroes that can be bought, and the hero deck."""
     lines = []
-    for c in np.flatnonzero((state.place == st.AREA) & (tables.character_kind == st.HERO)):
+    for c in map(int, np.flatnonzero((state.place == st.AREA) & (tables.character_kind == st.HERO))):
         petals = count(int(tables.character_petals[c]), "petal")
         values = f"{tables.character_cost[c]}/{tables.character_def[c]}, {tables.character_vp[c]} VP, {petals}"
         lines += _wrapped(f"{character_name(tables, c)}, {_class(tables, c)} {values}", HALF)

@@ -15,6 +15,7 @@ from shugyo.envs.core.vector import VectorEnv
 
 LANTERNS = GameModule("games.toy")
 COVENANT = GameModule("shugyo.envs.covenant.game")
+DAIMYO = GameModule("shugyo.envs.daimyo.game")
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,13 @@ CASES = [
     Case("covenant-5", COVENANT, {"num_players": 5}),
     Case("covenant-conflict", COVENANT, {"mode": "conflict"}),
     Case("covenant-mini", COVENANT, {"mode": "mini"}),
+    Case("daimyo-3", DAIMYO, {"num_players": 3, "max_turns": 8}),
+    Case("daimyo-2", DAIMYO, {"num_players": 2, "max_turns": 12, "observation_dtype": "int8"}),
+    Case("daimyo-4-nemesis", DAIMYO, {"num_players": 4, "max_turns": 6, "nemesis": True, "expansions": (1, 2)}),
+    Case("daimyo-3-beginner", DAIMYO, {"num_players": 3, "max_turns": 6, "heroes": "beginner", "auto_forced": False}),
+    Case("daimyo-boss-rush", DAIMYO, {"boss_rush": True, "max_turns": 15}),
 ]
-ONE_EACH = [CASES[1], CASES[5]]
+ONE_EACH = [next(case for case in CASES if case.name == name) for name in ("lanterns-3", "covenant-3", "daimyo-3")]
 """One case of each game, for what takes long."""
 
 

@@ -12,11 +12,18 @@ class Duels(Effects):
     """Attacker against defender, boosts, and what comes of it."""
 
     def start_duel(self, seat: int, bonus: int) -> Play:
-        """By an effect: find the two fighters and let them fight (R19)."""
+        """By an effect, and never during another fight (R19)."""
         self.duel_winner = None
-        attacker = self.players[seat].active
-        if attacker is None or self.fight is not None:
+        if self.players[seat].active is None or self.fighting:
             return
+        self.fighting = True
+        yield from self.drain()
+        if self.players[seat].active is not None:  # she may be lost by what has just run
+            yield from self.find_target(seat, bonus)
+        self.fighting = False
+
+    def find_target(self, seat: int, bonus: int) -> Play:
+        """Only active heroes, or if there are none any; in Boss Rush only the nemesis."""
         if self.setup.boss_rush:
             target = self.nemesis if self.nemesis_works else None
         else:
@@ -29,6 +36,7 @@ class Duels(Effects):
 
     def fight_out(self, seat: int, target: Character, bonus: int = 0) -> Play:
         """A duel from its announcement to its result."""
+        self.fighting = True
         self.duel_winner = None
         defender = THE_NEMESIS if target is self.nemesis else target.place
         fight = self.fight = Fight(seat, defender)
@@ -40,6 +48,7 @@ class Duels(Effects):
         yield from self.drain()
         yield from self.exchange_boosts(fight)
         self.settle_duel(fight)
+        self.fighting = False
 
     # Boosts ----------------------------------------------------------------------------------------------------------
     def exchange_boosts(self, fight: Fight) -> Play:
@@ -136,24 +145,22 @@ class Duels(Effects):
         elif self.nemesis is fight.duelists[loser]:
             self.hit_points -= 1
             self.players[winner].wounds += 1
+            if self.hit_points <= 0:
+                self.defeat_nemesis()
         if winner != THE_NEMESIS:
             self.happen("win_duel", winner)
-        if loser == THE_NEMESIS and not self.setup.boss_rush and self.hit_points <= 0:
-            self.defeat_nemesis()
 
     def wear_out(self, fight: Fight, party: int, actor: int) -> None:
-        """A fighter becomes exhausted, if it was not; a nemesis as actor is nobody."""
+        """A fighter becomes exhausted, if it was not. That is an event of the actor, who is nobody if a nemesis."""
         fighter = fight.duelists[party]
         if fighter.status != READY:
             return
         if party == THE_NEMESIS:
             fighter.status = EXHAUSTED
-        elif fighter.place == party:
+        elif fighter.place == party:  # still there
             self.players[party].exhaust(fighter, EXHAUSTED)
-        else:
-            return  # no longer there
-        if actor != THE_NEMESIS:
-            self.happen("exhaust", actor, fighter)
+            if actor != THE_NEMESIS:
+                self.happen("exhaust", actor, fighter)
 
 
 def boosting_cards(player: Player) -> list[int]:

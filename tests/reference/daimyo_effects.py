@@ -270,10 +270,9 @@ class Effects(Table):
         """A pool is shuffled away and laid out anew, or a hero is revealed."""
         what = instruction["what"]
         if what == "heroes":
-            revealed = self.reveal() if self.may_reveal else None
-            if revealed is not None:
+            if not self.setup.boss_rush and not self.area_full:
                 self.happen("refresh", context.controller)
-                yield from self.meet(revealed)
+                yield from self.meet(self.reveal())
             return
         cls = (yield from self.choose_deck(context.affected, [0, 1])) if what == "choice" else CLASSES.index(what)
         self.refresh_pool(cls)
@@ -295,7 +294,8 @@ class Effects(Table):
     def do_send_hero(self, instruction: Entry, context: Context) -> Play:
         """She sends one of her heroes to the area, full or not."""
         player = self.players[context.affected]
-        hero = yield from self.choose_hero(player.seat, Ask.SEND_HERO, player.heroes)
+        heroes = [] if self.setup.boss_rush else player.heroes  # R68
+        hero = yield from self.choose_hero(player.seat, Ask.SEND_HERO, heroes)
         if hero is not None:
             self.leave(player, hero, AREA)
         context.register = int(hero is not None)
@@ -423,9 +423,9 @@ class Effects(Table):
         context.affected = context.controller
 
     def do_target(self, instruction: Entry, context: Context) -> Play:
-        """The block for one player."""
+        """The block for another player."""
         if instruction.get("who", "chosen") == "actor":
-            seat = context.actor
+            seat = context.actor if context.actor != context.controller else None
         else:
             seat = yield from self.choose_player(context.controller, self.after(context.controller))
         if seat is not None:

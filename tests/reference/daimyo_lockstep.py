@@ -239,7 +239,8 @@ def fight(game: Game) -> Iterable[tuple]:
         yield "duel_winner", -1 if game.duel_winner is None else game.duel_winner
         return
     yield "attacker", fight.attacker
-    yield "defender", fight.defender
+    if fight.attacker >= 0:
+        yield "defender", fight.defender
     parties = range(6)
     yield "duelist", [number(fight.duelists.get(party)) for party in parties]
     yield "boost", [fight.boost.get(party, 0) for party in parties]

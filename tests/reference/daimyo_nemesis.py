@@ -38,37 +38,52 @@ class Nemeses(Duels):
             player.wounds = 0
 
     def meet(self, revealed: Character | None) -> Play:
-        """Who came may have to be fought."""
+        """Who came may have to be fought, at once unless a fight is going on."""
         if revealed is not None and revealed.kind != HERO:
-            yield from self.drain()
-            if not self.setup.boss_rush and self.nemesis is revealed:
+            self.battle_due = not self.setup.boss_rush
+            if self.battle_due and not self.fighting:
+                yield from self.drain()
+                self.battle_due = False
                 yield from self.battle()
+
+    def work_off(self) -> Play:
+        """Everything that is triggered runs, and then the common battle, if a fight kept it from beginning."""
+        yield from self.drain()
+        while self.battle_due:
+            self.battle_due = False
+            yield from self.battle()
+            yield from self.drain()
 
     # The common battle (R22) -----------------------------------------------------------------------------------------
     def battle(self) -> Play:
         """All active heroes attack the nemesis at once."""
+        self.fighting = True
         order = [self.players[seat] for seat in self.clockwise(self.current)]
         for player in order:
             yield from self.move_cards(player)
             self.refill_hand(player)
+        fighters = [player for player in order if player.active is not None]
+        if fighters:
+            yield from self.attack_nemesis(order, fighters)
+        self.fighting = False
+
+    def attack_nemesis(self, order: list[Player], fighters: list[Player]) -> Play:
+        """Boosts and results of those who fight."""
+        self.duel_winner = None
         fight = self.fight = Fight(-1, THE_NEMESIS)
-        for player in order:
-            if player.active is not None:
-                fight.enter(player.seat, player.active)
-        fighters = list(fight.duelists)
-        if not fighters:
-            self.fight = None
-            return
+        for player in fighters:
+            fight.enter(player.seat, player.active)
         fight.enter(THE_NEMESIS, self.nemesis)
+        parties = [player.seat for player in fighters]
         boosts = []
         for player in order:
             if player.hand:
-                boosts.append((player, *(yield from self.plan_boost(player, fighters))))
+                boosts.append((player, *(yield from self.plan_boost(player, parties))))
         for player, party, card in boosts:
-            if card is not None:
+            if card in player.hand:  # a (duel) skill of another card may have taken it
                 yield from self.add_boost(fight, player, card, party)
         yield from self.boost_nemesis(fight, self.current)
-        for party in fighters:
+        for party in parties:
             self.settle_attack(fight, party)
         self.fight = None
         if self.hit_points <= 0:

@@ -97,7 +97,9 @@ class Table:
         self.hit_points = 0
         self.beaten = 0
         self.wound_cards: list[Card] = []
-        self.fight: Fight | None = None
+        self.fighting = False  # a duel or a common battle has begun
+        self.battle_due = False
+        self.fight: Fight | None = None  # with its fighters, once they stand
         self.queue: list[Waiting | Poll] = []
         skills = [card.skill_on("interrupt") for card in self.cards]
         self.interrupted = {skill["event"] for skill in skills if skill}
@@ -217,7 +219,9 @@ class Table:
         else:
             self.back_to_domain(card)
         self.happen("return", player.seat, card)
-        player.returned += card.is_prize
+        if not card.is_prize:
+            return
+        player.returned += 1
         if card.changes_setsuko or player.returned >= self.rules["treasures_for_setsuko"]:
             for slot, hero in enumerate(player.slots):
                 if hero is not None:
@@ -313,7 +317,7 @@ class Table:
         player.slots[slot] = other
         if player.active is hero:
             player.active = other
-        hero.place, hero.status, hero.equipment = GONE, READY, []
+        hero.place, hero.status, hero.used, hero.equipment = GONE, READY, 0, []
 
     # ---- events -----------------------------------------------------------------------------------------------------
     def happen(self, event: str, actor: int, about: Card | Character | None = None) -> None:

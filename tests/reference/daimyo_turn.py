@@ -9,7 +9,6 @@ from .daimyo_config import (
     HERO_DECK,
     MON,
     READY,
-    REINFORCEMENT,
     TREASURE,
     Act,
     Ask,
@@ -62,7 +61,6 @@ class Turns(Nemeses):
         heroes = [hero for hero in player.heroes if hero.status != READY]
         for turned in [*cards, *heroes]:
             turned.status -= 1
-        for turned in [*cards, *heroes]:
             if turned.status == READY:
                 self.happen("recover", player.seat, turned.card if isinstance(turned, Deployed) else turned)
 
@@ -70,10 +68,10 @@ class Turns(Nemeses):
     def main_phase(self) -> Play:
         """As many actions as wished."""
         self.begin_main_phase()
-        yield from self.drain()
+        yield from self.work_off()
         while (action := (yield from self.ask(self.current, Ask.MAIN, self.main_actions()))) != Act.END_TURN:
             yield from self.main_action(action)
-            yield from self.drain()
+            yield from self.work_off()
 
     def begin_main_phase(self) -> None:
         """What the turn begins with."""
@@ -223,8 +221,8 @@ class Turns(Nemeses):
     def buy_hero(self, hero: Character) -> Play:
         """A hero of the area."""
         self.mon -= self.price(hero.atk, "hero_cost")
-        yield from self.join(self.player, hero)
         self.happen("purchase", self.current, hero)
+        yield from self.join(self.player, hero)
 
     def give_up(self, hero: Character) -> Play:
         """A player may do without a hero (R26)."""
@@ -263,8 +261,7 @@ class Turns(Nemeses):
         hero = yield from self.choose_hero(self.current, Ask.SEND_BACK, self.area_heroes())
         self.trade_points -= self.rules["send_back_cost"]
         hero.place = HERO_DECK
-        if self.may_reveal:
-            yield from self.meet(self.reveal())
+        yield from self.meet(self.reveal())  # even where an effect has overfilled the area
 
     # Hero skills -----------------------------------------------------------------------------------------------------
     def can_use(self, hero: Character) -> bool:
@@ -297,15 +294,21 @@ class Turns(Nemeses):
     def end_phase(self) -> Play:
         """Contextual effects, a hero, a reinforcement; in Boss Rush the nemesis attacks."""
         self.happen("end_phase", self.current)
-        yield from self.drain()
+        yield from self.work_off()
         if self.may_reveal and self.turn >= (1 if self.rules["R2"] == "second" else 0):
             yield from self.meet(self.reveal())
-            yield from self.drain()
-        legal = [Act.PASS, *(Act.CARD + card.number for card in self.pool_cards() if card.kind == REINFORCEMENT)]
+            yield from self.work_off()
+        yield from self.put_one_away()
+        if self.setup.boss_rush:
+            self.nemesis_attacks()
+
+    def put_one_away(self) -> Play:
+        """A reinforcement of the pools may go to the discard pile of its class (R4)."""
+        if not self.pool_cards():
+            return
+        legal = [Act.PASS, *(Act.CARD + card.number for card in self.pool_cards())]
         action = yield from self.ask(self.current, Ask.END_REFRESH, legal)
         if action != Act.PASS:
             card = self.cards[action - Act.CARD]
             self.piles[card.deck].append(card)
             self.take_from_pool(card)
-        if self.setup.boss_rush:
-            self.nemesis_attacks()

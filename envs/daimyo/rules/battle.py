@@ -9,7 +9,6 @@ from ..state import (
     BATTLE_BOOST,
     BATTLE_FOR,
     E_WIN_DUEL,
-    EXHAUSTED,
     FORCED_WIN,
     LEFT,
     MOVE,
@@ -19,9 +18,8 @@ from ..state import (
     THE_NEMESIS,
 )
 from .domain import defeat, wound
-from .duel import attack_value, boost_with, can_boost_nemesis, defense_value
+from .duel import attack_value, boost_with, can_boost_nemesis, defense_value, exhaust_duelist
 from .events import emit
-from .heroes import exhaust_hero
 from .tasks import pop_task
 from .turn import refill_hand
 
@@ -126,14 +124,13 @@ def resolve_battle(state, tables):
     """Nemesis battle 3: ATK must exceed DEF (R22); who loses is exhausted; rewards if she is defeated."""
     seat = state.current
     for _ in range(tables.num_seats):
-        c = int(state.duelist[seat])
-        if c >= 0 and state.forced[seat] != NEGATED:
+        if state.duelist[seat] >= 0 and state.forced[seat] != NEGATED:
             won = attack_value(state, tables, seat) > defense_value(state, tables, THE_NEMESIS)
             if won or state.forced[seat] == FORCED_WIN:
                 wound(state, tables, seat)
                 emit(state, tables, E_WIN_DUEL, seat, -1, 1)
             else:
-                exhaust_hero(state, tables, c, EXHAUSTED, -1)
+                exhaust_duelist(state, tables, seat, -1)
         seat = seat + 1 if seat + 1 < tables.num_seats else 0
     state.duel_winner = -1
     if state.hit_points == 0:

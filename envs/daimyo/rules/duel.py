@@ -70,7 +70,13 @@ def advance_duel(state, tables):
 # ---- who fights whom ------------------------------------------------------------------------------------------------
 @compiled
 def find_target(state, tables, task, attacker):
-    """Only active heroes, or if no other player has one, any (R19); in Boss Rush only the nemesis."""
+    """Only active heroes, or if no other player has one, any (R19); in Boss Rush only the nemesis.
+
+    What was triggered before the duel has run by now, and may have cost the attacker the active hero.
+    """
+    if state.active[attacker] < 0:
+        pop_task(state)
+        return
     if task[PARTY] == THE_NEMESIS or tables.boss_rush != 0:
         if state.nemesis >= 0 and state.status[state.nemesis] == READY:
             open_duel(state, task, attacker, THE_NEMESIS, state.nemesis)
@@ -241,16 +247,24 @@ def resolve_duel(state, tables):
     elif state.forced[d] == FORCED_WIN:
         margin = -1
     if margin <= 0:
-        exhaust_hero(state, tables, int(state.duelist[a]), EXHAUSTED, exhauster(a, d, margin))
+        exhaust_duelist(state, tables, a, exhauster(a, d, margin))
     if d == THE_NEMESIS:
         beat_nemesis(state, tables, a, margin)
     elif margin >= 0:
-        exhaust_hero(state, tables, int(state.duelist[d]), EXHAUSTED, a)
+        exhaust_duelist(state, tables, d, a)
     if margin != 0:
         winner = a if margin > 0 else d
         state.duel_winner = winner
         if winner != THE_NEMESIS:
             emit(state, tables, E_WIN_DUEL, winner, -1, 1)
+
+
+@compiled
+def exhaust_duelist(state, tables, seat, actor):
+    """The hero who has lost is exhausted, if she is still with the player she fought for (R72)."""
+    c = int(state.duelist[seat])
+    if state.place[c] == seat:
+        exhaust_hero(state, tables, c, EXHAUSTED, actor)
 
 
 @compiled

@@ -28,7 +28,7 @@ from .tasks import next_seat, push_program, push_task
 
 @compiled
 def emit(state, tables, event, actor, about, times):
-    """Something happened ``times`` times.
+    """Something happened ``times`` times, one after the other (R33).
 
     Args:
         state, tables: records.
@@ -37,29 +37,34 @@ def emit(state, tables, event, actor, about, times):
         about: card, 64 + character, or −1.
         times: how often.
     """
-    if times <= 0:
-        return
+    for _ in range(times):
+        emit_one(state, tables, event, actor, about)
+
+
+@compiled
+def emit_one(state, tables, event, actor, about):
+    """One event: whoever answers it is put in line, in the order of R40."""
     bit = 1 << event
     owner = actor
     for _ in range(tables.num_seats):
         for slot in range(HERO_SLOTS):
             c = int(state.heroes[owner, slot])
             if c >= 0 and tables.source_events[c] & bit and state.status[c] == READY:
-                offer(state, tables, event, c, owner, actor, about, times)
+                offer(state, tables, event, c, owner, actor, about)
         owner = next_seat(tables, owner)
     c = state.nemesis
     if c >= 0 and tables.source_events[c] & bit and state.status[c] == READY:
-        offer(state, tables, event, c, actor, actor, about, times)
+        offer(state, tables, event, c, actor, actor, about)
     for story in range(STORIES):
         face = state.story_face[story]
         if face >= 0 and tables.source_events[CHARACTERS + 2 * story + face] & bit:
-            offer(state, tables, event, CHARACTERS + 2 * story + face, actor, actor, about, times)
+            offer(state, tables, event, CHARACTERS + 2 * story + face, actor, actor, about)
     if tables.interrupt_events & bit and tables.num_seats > 1:
         enqueue(state, -1 - event, actor, actor, about, 1)
 
 
 @compiled
-def offer(state, tables, event, source, owner, actor, about, times):
+def offer(state, tables, event, source, owner, actor, about):
     """One source looks at an event; its triggers that answer it are queued."""
     for i in range(SOURCE_TRIGGERS):
         t = tables.source_triggers[source, i]
@@ -68,15 +73,10 @@ def offer(state, tables, event, source, owner, actor, about, times):
         if tables.trigger_event[t] != event or not answers(state, tables, t, source, owner, actor, about):
             continue
         before = int(state.seen[t])
-        state.seen[t] = min(127, before + times)
+        state.seen[t] = min(127, before + 1)
         nth, limit = tables.trigger_nth[t], tables.trigger_limit[t]
-        fires = times
-        if nth > 0:
-            fires = 1 if before < nth <= before + times else 0
-        if limit > 0:
-            fires = min(fires, max(0, limit - before))
-        if fires > 0:
-            enqueue(state, t, owner, actor, about, fires)
+        if before + 1 == nth or (nth == 0 and (limit == 0 or before < limit)):
+            enqueue(state, t, owner, actor, about, 1)
 
 
 @compiled

@@ -88,7 +88,6 @@ def seat_hero(state, seat, slot, c):
     state.heroes[seat, slot] = c
     state.place[c] = seat
     state.status[c] = READY
-    state.used[c] = 0
 
 
 @compiled

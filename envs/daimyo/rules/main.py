@@ -226,8 +226,8 @@ def buy_hero(state, tables, c):
     seat = state.current
     state.mon -= price(state, tables, tables.character_cost[c], modifier(state, tables, seat, HERO_COST))
     state.area_size -= 1
-    join(state, tables, seat, c)
     emit(state, tables, E_PURCHASE, seat, CHARACTER_SOURCE + c, 1)
+    join(state, tables, seat, c)
 
 
 @compiled

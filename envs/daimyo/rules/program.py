@@ -109,15 +109,15 @@ def run_plain(state, tables, task, row):
             push(state, AREA_HERO, who)
     elif op == ops.LEAVE or op == ops.TIRE:
         run_own_hero(state, tables, task, op)
+    elif op == ops.DISCOUNT:
+        state.discount += n
     elif who == state.current:
         if op == ops.GAIN_MON:
             gain_mon(state, tables, who, n)
         elif op == ops.DEPLOY_MORE:
             state.deployments += n
-        elif op == ops.TRADE_MORE:
-            state.trade_points += n
         else:
-            state.discount += n
+            state.trade_points += n
 
 
 @compiled
@@ -172,10 +172,9 @@ def run_deck(state, tables, task, row):
         return
     elif which == ops.REFRESH_HEROES:
         task[STAGE] += 1
-        if tables.boss_rush == 0:  # R68
+        if tables.boss_rush == 0 and area_has_room(state, tables):  # R68
             emit(state, tables, E_REFRESH, task[WHO_ASKS], -1, 1)
-            if area_has_room(state, tables):
-                reveal_hero(state, tables)
+            reveal_hero(state, tables)
         return
     else:
         refresh_pool(state, tables, which)

@@ -157,7 +157,7 @@ def purchase_worth(state, tables, seat, action):
         c = state.active[seat]
         margin = tables.character_cost[c] + best_boost(state, tables, seat) - tables.character_def[state.nemesis]
         return 3.0 if margin > NEMESIS_BOOST else -1.0
-    return -1.0
+    return 0.3  # SEND_BACK_HERO: new heroes to choose from, and petals fall
 
 
 @compiled

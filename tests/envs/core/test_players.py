@@ -67,7 +67,7 @@ def test_randomness_differs_by_seed_slot_and_decision(case: Case):
         assert (a != b).mean() > 0.5
     player.start(spec, 1)
     assert np.array_equal(player.act(wide), first)
-    assert len(set(first.tolist())) > spec.num_actions / 2
+    assert len(set(first.tolist())) > min(200, spec.num_actions) / 2
 
 
 @every_case

@@ -36,13 +36,78 @@ CONTENT = made(
 )
 
 IN_TURN = """\
-"""
-
-BATTLE = """\
-"""
+┌─ daimyo · round 5, turn of player_0 ────────────────────────────────────── as player_0 sees it ─┐
+│ petals     0 of 45 left: the game ends with this round                                          │
+│ turn       3 mon, 1 deployment, 2 trade points, purchases cost 1 less; deployed: 2 ninja        │
+├─ samurai reinforcements ───────────────────────┬─ ninja reinforcements ─────────────────────────┤
+│ pool       fox (3 mon)                         │ pool       wolf (4 mon)                        │
+│            fox (3 mon)                         │            –                                   │
+│            crow (3 mon)                        │            –                                   │
+│            –                                   │            –                                   │
+│ deck       50 cards                            │ deck       51 cards                            │
+│ discarded  0 cards                             │ discarded  1 card, on top wolf                 │
+├─ treasures, nemesis ───────────────────────────┼─ hero area ────────────────────────────────────┤
+│ decks      samurai 22, ninja 23, regalia 13    │ witch, samurai 7/5, 3 VP, 1 petal              │
+│ removed    sword                               │ deck       2 cards                             │
+│ nemesis    ogre                                │                                                │
+│            ninja, DEF 9                        │                                                │
+│            3 of 4 hit points left              │                                                │
+│            wounds: player_1 1                  │                                                │
+├─ player_0 (you) · first player · 5 VP ─────────┼─ player_1 · 5 VP ──────────────────────────────┤
+│ ★ maid, samurai 8/5, with sword                │ ★ lady, samurai 5/5                            │
+│   monk, ninja 5/5, exhausted, skill used       │ hand       1 card                              │
+│ hand       4 cards: Mon ×2 · fox · crow        │ deck       3 cards                             │
+│ deck       1 card: wolf                        │ hand+deck  Mon ×2 · wolf · sword               │
+│ discarded  3 cards: Mon ×2 · wolf              │ discarded  0 cards                             │
+├─ player_2 · 5 VP ──────────────────────────────┴────────────────────────────────────────────────┤
+│ field      wolf ×2                                                                              │
+│ exhausted  fox                                                                                  │
+│ ravaged    crow                                                                                 │
+│ hand       2 cards, known: fox                                                                  │
+│ deck       2 cards                                                                              │
+│ hand+deck  Mon · wolf · fox ×2                                                                  │
+│ discarded  2 cards: fox ×2                                                                      │
+├─ to decide ─────────────────────────────────────────────────────────────────────────────────────┤
+│ player_0 takes an action or ends the turn                                                       │
+└────────────────────────────────────────────────── ★ active hero  8/4 ATK/DEF as they count now ─┘"""
 
 THE_END = """\
-"""
+┌─ daimyo · the end, after 12 rounds ─────────────────────────────────────────────── public view ─┐
+│ petals     0 of 45 left                                                                         │
+├─ samurai reinforcements ───────────────────────┬─ ninja reinforcements ─────────────────────────┤
+│ pool       fox (3 mon)                         │ pool       wolf (4 mon)                        │
+│            fox (3 mon)                         │            –                                   │
+│            crow (3 mon)                        │            –                                   │
+│            –                                   │            –                                   │
+│ deck       50 cards                            │ deck       51 cards                            │
+│ discarded  0 cards                             │ discarded  1 card, on top wolf                 │
+├─ treasures, nemesis ───────────────────────────┼─ hero area ────────────────────────────────────┤
+│ decks      samurai 22, ninja 23, regalia 13    │ witch, samurai 7/5, 3 VP, 1 petal              │
+│ removed    sword                               │ deck       2 cards                             │
+│ nemesis    ogre                                │                                                │
+│            ninja, DEF 9                        │                                                │
+│            3 of 4 hit points left              │                                                │
+│            wounds: player_1 1                  │                                                │
+├─ player_0 · first player · 5 VP ───────────────┼─ player_1 · 5 VP ──────────────────────────────┤
+│ ★ maid, samurai 8/5, with sword                │ ★ lady, samurai 5/5                            │
+│   monk, ninja 5/5, exhausted, skill used       │ hand       1 card                              │
+│ hand       4 cards                             │ deck       3 cards                             │
+│ deck       1 card                              │ hand+deck  Mon ×2 · wolf · sword               │
+│ hand+deck  Mon ×2 · wolf · fox · crow          │ discarded  0 cards                             │
+│ discarded  3 cards: Mon ×2 · wolf              │                                                │
+├─ player_2 · 5 VP ──────────────────────────────┴────────────────────────────────────────────────┤
+│ field      wolf ×2                                                                              │
+│ exhausted  fox                                                                                  │
+│ ravaged    crow                                                                                 │
+│ hand       2 cards, known: fox                                                                  │
+│ deck       2 cards                                                                              │
+│ hand+deck  Mon · wolf · fox ×2                                                                  │
+│ discarded  2 cards: fox ×2                                                                      │
+├─ the end ───────────────────────────────────────────────────────────────────────────────────────┤
+│ 1. player_0   5 VP, 1 treasure                                                                  │
+│ 1. player_1   5 VP, 1 treasure                                                                  │
+│ 3. player_2   5 VP, 0 treasures                                                                 │
+└────────────────────────────────────────────────── ★ active hero  8/4 ATK/DEF as they count now ─┘"""
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """A small box of cards without effects, and ways to give one of them the effect that a test is about.
 
-Numbers in names are prices: ``red3`` is a samurai reinforcement that costs 3. So a test reads as a position at the table,
-and does not depend on the designed card set::
+Numbers in names are prices: ``red3`` is a samurai reinforcement that costs 3. So a test reads as a position at the
+table, and does not depend on the designed card set::
 
     table = probe(op("draw", n=2)).deck(0, "red3 red3")
     table.play("PLAY probe")
@@ -85,7 +85,7 @@ def content(**tables) -> dict:
     A shipped entry is kept by naming it: ``reinforcements={"shizuka": {}}``.
     """
     wanted = combine(BOX, tables)
-    overlay = {"rules": wanted.get("rules", {})}
+    overlay = {table: wanted.get(table, {}) for table in ("rules", "mon")}
     for table in TABLES:
         keys = () if table == "stories" and "stories" not in tables else _shipped()[table]
         overlay[table] = {key: {"enabled": False} for key in keys} | wanted.get(table, {})
@@ -93,8 +93,8 @@ def content(**tables) -> dict:
 
 
 def small(num_players: int | None = 2, **given) -> Table:
-    """A bare table of the small box; ``given``: tables of `content` (and ``rules``), all else options of `Table`."""
-    tables = {key: given.pop(key) for key in (*TABLES, "rules") if key in given}
+    """A bare table of the small box; ``given``: tables of `content`, all else options of `Table`."""
+    tables = {key: given.pop(key) for key in (*TABLES, "rules", "mon") if key in given}
     return Table(num_players=num_players, content=content(**tables), **given)
 
 
@@ -130,3 +130,21 @@ def probe(*do: dict, num_players: int = 2, **given) -> Table:
     """A seated table with the reinforcement ``probe`` (samurai, costs 2) in the hand of seat 0, which does this."""
     reinforcements = {"probe": card(skill("deploy", *do)), **given.pop("reinforcements", {})}
     return seated(num_players, reinforcements=reinforcements, **given).hand(0, "probe")
+
+
+def counted(do: dict, **given) -> Table:
+    """The instruction, after which seat 0 gains as many mon as it did."""
+    return probe(do, op("mon", n="count"), **given)
+
+
+def by_another(*do: dict, **given) -> Table:
+    """Seat 0 plays a card that lets seat 1 do it."""
+    return probe(op("target", do=list(do)), **given)
+
+
+def story(*triggers: dict, modifiers: tuple[list, list] = ([], []), **given) -> Table:
+    """Both players with a story card whose first face has these triggers; hannya is set aside with it."""
+    faces = [{"title": "One", "triggers": list(triggers), "modifiers": modifiers[0]}]
+    faces.append({"title": "Two", "modifiers": modifiers[1]})
+    heroes = {"hannya": {}, **given.pop("heroes", {})}
+    return seated(stories={"masks": {"faces": faces}}, heroes=heroes, expansions=(1,), **given)

@@ -39,7 +39,11 @@ PLAIN_ENTRIES = {
     "regalia": {"cost": 3, "sell": 1},
     "heroes": {"class": "samurai", "atk": 5, "def": 5, "vp": 0, "petals": 0},
     "nemeses": {
-        **{"class": "ninja", "def": 5, "extra_hit": False, "boss_hit_points": 5, "petals": 0},
+        "class": "ninja",
+        "def": 5,
+        "extra_hit": False,
+        "boss_hit_points": 5,
+        "petals": 0,
         "reward": [{"op": "draw"}],
     },
 }

@@ -34,11 +34,11 @@ def test_d54_the_active_hero_loots(active):
     loots = {name: [{"event": "sell", "do": [{"op": "loot", "deck": deck}]}] for name, deck in
              {"one": "samurai", "two": "ninja"}.items()}  # fmt: skip
     table = Table(num_players=2, content=made(heroes={name: {"loot": loot} for name, loot in loots.items()}))
-    table.supply("samurai_treasures", "kurama_drum").supply("ninja_treasures", "white_snake")
+    table.supply("samurai_treasures", "izanami").supply("ninja_treasures", "ogawa")
     for name in ("one", "two"):
         table.hero(0, name, active=name == active)
     table.hand(0, "hiroko").play("SELL hiroko")
-    assert table.keys(table.s.discard[0]) == [{"one": "kurama_drum", "two": "white_snake"}[active]]
+    assert table.keys(table.s.discard[0]) == [{"one": "izanami", "two": "ogawa"}[active]]
 
 
 @pytest.mark.parametrize("active", ["strong", "weak"])

@@ -236,7 +236,7 @@ def test_d14_each_treasure_is_there_twice():
 
 
 def test_d15_treasures_cannot_be_bought():
-    table = Table(num_players=2).pool("samurai", "hiroko shichi").pool("ninja", "katsu").pile("ninja", "rin")
+    table = Table(num_players=2).pool("samurai", "hiroko shichi").pool("ninja", "katsu").pile("ninja", "okiku")
     table.s.mon = 100
     assert [name for name in table.choices() if name.startswith("BUY")] == [
         *("BUY hiroko", "BUY katsu", "BUY shichi", "BUY_TOP ninja")
@@ -246,20 +246,24 @@ def test_d15_treasures_cannot_be_bought():
 @pytest.mark.parametrize("way", ["loot", "trade"])
 def test_d15_they_come_by_looting_and_trading(way):
     table = Table(num_players=2, content=on_sale("samurai", **{"class": "samurai"})).hero(0, "looter", active=True)
-    table.supply("samurai_treasures", "kurama_drum").hand(0, "hiroko izanami")
+    table.supply("samurai_treasures", "mask_of_renewal").hand(0, "hiroko izanami")
     if way == "loot":
         table.play("SELL hiroko")
     else:
         table.s.trade_points = 1
         table.play("TRADE samurai", "CARD izanami")
-    assert table.keys(table.s.discard[0]) == ["kurama_drum"]
+    assert table.keys(table.s.discard[0]) == ["mask_of_renewal"]
 
 
 def test_d15_treasures_given_back_are_in_no_pool():
     """What is sold or returned is back in a face-down deck, from which no action and no instruction takes."""
     take = {"action": {"do": [{"op": "take"}]}}
-    table = Table(num_players=2, content=made(heroes={"taker": take})).hero(0, "taker").hand(0, "kurama_drum")
-    table.pool("samurai", "hiroko shichi").play("SELL kurama_drum", "HERO_SKILL taker")
+    table = (
+        Table(num_players=2, content=made(heroes={"taker": take}, treasures={"relic": {}}))
+        .hero(0, "taker")
+        .hand(0, "relic")
+    )
+    table.pool("samurai", "hiroko shichi").play("SELL relic", "HERO_SKILL taker")
     assert table.choices() == ["CARD hiroko", "CARD shichi"]
 
 

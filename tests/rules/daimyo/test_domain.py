@@ -64,11 +64,11 @@ def test_d31_they_are_not_mixed_with_the_players_piles():
 
 
 def test_d31_nor_with_each_other():
-    table = Table(num_players=2).hand(0, "hiroko shichi katsu").pool("samurai", "shizuka").pool("ninja", "rin")
+    table = Table(num_players=2).hand(0, "hiroko shichi katsu").pool("samurai", "shizuka").pool("ninja", "michiko")
     table.play("SELL hiroko", "SELL katsu", "SELL shichi")
-    table.play("END_TURN", "CARD rin")
+    table.play("END_TURN", "CARD michiko")
     assert table.keys_of_pile("samurai") == ["hiroko", "shichi"]
-    assert table.keys_of_pile("ninja") == ["katsu", "rin"]
+    assert table.keys_of_pile("ninja") == ["katsu", "michiko"]
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_d100_when_the_defender_does_nothing_the_duel_is_decided():
 
 
 def test_d101_a_duel_skill_runs_right_after_its_price_was_added():
-    # 4 against 7: the price of 2 and the skill's 2 make it 8 to 7; the drawn card is there before the defender is asked.
+    # 4 against 7: the price of 2 and the skill's 2 make it 8; the card is drawn before the defender is asked.
     table = facing("dai", "haru", ("knack", "red3"), reinforcements=duel_card(op("boost", n=2), DRAW))
     table.play("CARD knack")
     assert table.decision == "BOOST 1" and table.keys(table.s.hand[0]) == ["red6"]

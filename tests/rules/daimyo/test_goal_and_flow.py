@@ -7,7 +7,7 @@ from rules.daimyo.position import Table, made
 
 from shugyo.envs.daimyo import state as st
 
-POOLS = {"samurai": "hiroko shichi shizuka shichi", "ninja": "katsu rin katsu rin"}
+POOLS = {"samurai": "hiroko shichi shizuka shichi", "ninja": "katsu michiko katsu michiko"}
 
 
 def position(**options) -> Table:
@@ -230,10 +230,10 @@ def test_r8_empty_reinforcement_deck_takes_its_pile():
 
 
 def test_r8_only_when_it_is_empty_and_only_its_own():
-    table = position().supply("samurai_reinforcements", "kaede_shimazu").pile("samurai", "tae_masamune")
+    table = position().supply("samurai_reinforcements", "mitsuki_sanada").pile("samurai", "tae_masamune")
     table.pile("ninja", "okiku").s.mon = 10
     table.play("BUY hiroko")
-    assert table.cards[table.s.pool[0, 0]] == "kaede_shimazu"
+    assert table.cards[table.s.pool[0, 0]] == "mitsuki_sanada"
     assert table.keys_of_pile("samurai") == ["tae_masamune"] and table.keys_of_pile("ninja") == ["okiku"]
 
 

@@ -6,7 +6,6 @@ import pytest
 from rules.daimyo.box import card, on, op, probe, skill
 from rules.daimyo.position import Table
 
-
 DRAW = op("draw")
 LOOT = op("loot", deck="regalia")
 EVENTS = {  # an action of seat 0's main phase that brings the event about
@@ -78,6 +77,16 @@ def test_r010_every_event_is_asked_for():
     table.s.deployments = 2
     table.play("PLAY red3", "PASS", "PLAY probe")
     assert table.decision == "INTERRUPT 1"
+
+
+def test_r010_of_equal_events_each():
+    table = probe(LOOT, LOOT, reinforcements=answer("loot")).supply("regalia", "pot0 pot0").hand(1, "answer answer")
+    asked_for = 0
+    table.play("PLAY probe")
+    while table.decision == "INTERRUPT 1":
+        asked_for += 1
+        table.play("CARD answer")
+    assert asked_for == 2 and table.decision == "MAIN 0"
 
 
 def test_r035_never_in_the_own_turn():

@@ -68,9 +68,9 @@ def test_d60_one_deployment_no_trade_points_no_mon(players):
 # ---- deploying ------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("extra", "left"), [(0, 0), (1, 1), (3, 3)])
 def test_d61_deploying_takes_one_deployment(extra, left):
-    table = with_maid(deployments=extra).hand(0, "hiroko kurama_drum tea_bowl").play("PLAY maid")
+    table = with_maid(deployments=extra).hand(0, "hiroko izanami tea_bowl").play("PLAY maid")
     assert table.s.deployments == left
-    for key in ("hiroko", "kurama_drum", "tea_bowl"):
+    for key in ("hiroko", "izanami", "tea_bowl"):
         assert table.can(f"PLAY {key}") == (left > 0)
 
 

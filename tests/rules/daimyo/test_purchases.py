@@ -36,10 +36,12 @@ def test_d66_the_price_is_paid_in_mon(mon, possible):
         assert table.s.mon == mon - 4 and table.keys(table.s.discard[0]) == ["maid"]
 
 
-@pytest.mark.parametrize(("cls", "bought", "new"), [("samurai", "shichi", "hiroko"), ("ninja", "katsu", "rin")])
+@pytest.mark.parametrize(("cls", "bought", "new"), [("samurai", "shichi", "hiroko"), ("ninja", "katsu", "michiko")])
 def test_d66_a_new_card_of_the_class_is_revealed_at_once(cls, bought, new):
-    table = Table(num_players=2).pool("samurai", "shizuka shichi shizuka shizuka").pool("ninja", "yae katsu yae yae")
-    table.supply("samurai_reinforcements", "hiroko").supply("ninja_reinforcements", "rin")
+    table = (
+        Table(num_players=2).pool("samurai", "shizuka shichi shizuka shizuka").pool("ninja", "okiku katsu okiku okiku")
+    )
+    table.supply("samurai_reinforcements", "hiroko").supply("ninja_reinforcements", "michiko")
     other = table.s.pool[0 if cls == "ninja" else 1].copy()
     table.s.mon = 20
     table.play(f"BUY {bought}")
@@ -58,7 +60,7 @@ def test_d66_of_equal_cards_one_is_taken():
 @pytest.mark.parametrize("cls", ["samurai", "ninja"])
 def test_d67_top_card_of_either_pile(cls):
     maids = {"below": {"class": cls, "cost": 1}, "top": {"class": cls, "cost": 4}}
-    table = Table(num_players=2, content=made(reinforcements=maids)).pile(cls, "below top").pool("ninja", "rin")
+    table = Table(num_players=2, content=made(reinforcements=maids)).pile(cls, "below top").pool("ninja", "michiko")
     table.s.mon = 3
     assert not table.can(f"BUY_TOP {cls}")  # the one below would be cheap enough
     table.s.mon = 5
@@ -135,15 +137,15 @@ def test_d71_there_is_no_exchange_below_three():
 
 # ---- heroes who go --------------------------------------------------------------------------------------------------
 def test_r26_who_goes_removes_no_petals_and_loses_token_and_equipment():
-    table = with_three().equip(0, "one", "kogarasu")
+    table = with_three().equip(0, "one", "izanami")
     petals = table.s.petals
     table.play("BUY_HERO four", "HERO one")
     assert table.s.petals == petals and table.active(0) is None
-    assert table.keys(table.s.discard[0]) == ["kogarasu"] and table.s.equipped_size[0] == 0
+    assert table.keys(table.s.discard[0]) == ["izanami"] and table.s.equipped_size[0] == 0
 
 
 def test_r26_the_others_keep_theirs():
-    table = with_three().equip(0, "three", "kogarasu").play("BUY_HERO four", "HERO two")
+    table = with_three().equip(0, "three", "izanami").play("BUY_HERO four", "HERO two")
     assert table.active(0) == "one" and table.s.equipped_size[0] == 1 and table.s.discard_size[0] == 0
 
 
@@ -154,13 +156,13 @@ def test_r26_an_exhausted_hero_who_goes_is_ready_again():
 
 def test_r26_heroes_may_be_given_up_down_to_none():
     table = with_three(3).hero_deck()
-    table.equip(0, "one", "kogarasu")
+    table.equip(0, "one", "izanami")
     petals = table.s.petals
     table.play("HERO two", "HERO one", "HERO three")
     assert table.heroes_of(0) == [] and table.active(0) is None and table.s.petals == petals
     assert table.in_area() == ["four", "one", "two"]  # the third found the area full
     assert table.s.place[table.character("three")] == st.HERO_DECK and table.s.hero_deck_size == 1
-    assert table.keys(table.s.discard[0]) == ["kogarasu"]
+    assert table.keys(table.s.discard[0]) == ["izanami"]
     assert table.turn_of(0).on_to("MAIN 0").active(0) is None
 
 

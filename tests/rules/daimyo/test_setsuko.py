@@ -114,13 +114,13 @@ def test_r1_once_changed_she_remains():
 
 
 def test_r53_nobody_is_revealed_no_petals_fall_and_equipment_stays():
-    table = with_setsuko(returned=2).equip(0, LIVING, "kogarasu")
+    table = with_setsuko(returned=2).equip(0, LIVING, "izanami")
     petals, size = table.s.petals, table.s.hero_deck_size
     assert changed(give_back(table, "relic"))
     assert (table.s.petals, table.s.hero_deck_size, table.s.area_size) == (petals, size, 0)
     slot = table.heroes_of(0).index(REVENANT)
-    assert table.keys(table.s.equipped[0, slot]) == ["kogarasu"] and table.s.equipped_size[0] == 1
-    assert "kogarasu" not in table.keys(table.s.discard[0])
+    assert table.keys(table.s.equipped[0, slot]) == ["izanami"] and table.s.equipped_size[0] == 1
+    assert "izanami" not in table.keys(table.s.discard[0])
 
 
 def test_r53_her_own_triggers_of_a_reveal_do_not_fire():

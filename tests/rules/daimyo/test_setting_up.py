@@ -289,7 +289,8 @@ def test_r31_each_card_of_a_deck_is_as_likely_on_top():
 
 
 def test_r31_a_card_given_back_may_be_on_top_again():
-    content = made(heroes={"looter": {"loot": [{"event": "sell", "do": [{"op": "loot", "deck": "samurai"}]}]}})
-    table = Table(num_players=2, content=content).hero(0, "looter", active=True).hand(0, "kurama_drum")
-    found = drawn_first(table.supply("samurai_treasures", "kogarasu"), "SELL kurama_drum", games=200)
-    assert abs(found["kurama_drum"] - 100) < 32 and found["kurama_drum"] + found["kogarasu"] == 200
+    looter = {"loot": [{"event": "sell", "do": [{"op": "loot", "deck": "samurai"}]}]}
+    table = Table(num_players=2, content=made(heroes={"looter": looter}, treasures={"relic": {}}))
+    table.hero(0, "looter", active=True).hand(0, "relic")
+    found = drawn_first(table.supply("samurai_treasures", "izanami"), "SELL relic", games=200)
+    assert abs(found["relic"] - 100) < 32 and found["relic"] + found["izanami"] == 200

@@ -49,12 +49,12 @@ def test_d45_cards_that_recover_are_not_cleaned_up():
 
 
 def test_d46_clean_up_takes_the_own_cards_that_are_not_exhausted():
-    table = Table(num_players=2).field(0, "hiroko hiroko kurama_drum tea_bowl").field(1, "katsu").hand(0, "mon")
-    table.field(0, "shichi", st.EXHAUSTED).field(0, "rin", st.RAVAGED).turn_of(0)
+    table = Table(num_players=2).field(0, "hiroko hiroko izanami tea_bowl").field(1, "katsu").hand(0, "mon")
+    table.field(0, "shichi", st.EXHAUSTED).field(0, "michiko", st.RAVAGED).turn_of(0)
     assert table.decision == "MOVE 0"
-    assert table.keys(table.s.discard[0]) == ["hiroko", "hiroko", "kurama_drum", "tea_bowl"]
+    assert table.keys(table.s.discard[0]) == ["hiroko", "hiroko", "izanami", "tea_bowl"]
     assert table.keys(table.s.field[0, st.EXHAUSTED]) == ["shichi"]
-    assert table.keys(table.s.field[0, st.RAVAGED]) == ["rin"]
+    assert table.keys(table.s.field[0, st.RAVAGED]) == ["michiko"]
     assert table.keys(table.s.field[1, st.READY]) == ["katsu"]
 
 

@@ -20,7 +20,9 @@ def lying(table: Table, seat: int, key: str) -> list[int]:
 # ---- cleanse, cost --------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("status", STATUSES)
 def test_d137_a_cleansed_card_goes_to_its_owners_discard_pile(status):
-    table = probe(op("cleanse", whose="others")).field(1, "crown5", status).play("PLAY probe", "PLAYER 1", "CARD crown5")
+    table = (
+        probe(op("cleanse", whose="others")).field(1, "crown5", status).play("PLAY probe", "PLAYER 1", "CARD crown5")
+    )
     assert lying(table, 1, "crown5") == [0, 0, 0]
     assert table.keys(table.s.discard[1]) == ["crown5"] and table.s.discard_size[0] == 0
 

@@ -26,6 +26,8 @@ from llvmlite import binding as llvm
 from numba import njit, types
 from numba.core.caching import NullCache
 
+from .lean import lean
+
 SOURCES = Path(__file__).resolve().parents[1]
 CODE_FLAGS = ("BOUNDSCHECK", "OPT", "ENABLE_AVX", "CPU_NAME", "CPU_FEATURES", "THREADING_LAYER", "DISABLE_JIT")
 CACHE = os.environ.get("SHUGYO_KERNEL_CACHE", "1") != "0"
@@ -100,6 +102,7 @@ def compiled(function: Callable) -> Any:
         dispatcher.get_call_template = lambda args, kws: resolve(
             tuple(map(_widened, args)), {name: _widened(value) for name, value in kws.items()}
         )
+        lean(dispatcher)
     return dispatcher
 
 

@@ -293,6 +293,7 @@ class Rules(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     R2: Literal["second", "first"]
     R6: Literal["box", "deck"]
     R16: Literal["flowchart", "either"]
+    R26: Literal["with_purchase", "any_time"]
 
 
 class DaimyoContent(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

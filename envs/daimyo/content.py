@@ -200,6 +200,7 @@ class Filler:
         t.base_deployments = rules.deployments
         t.turn_guard = rules.turn_guard
         t.both_boost = rules.R16 == "flowchart"
+        t.give_up_any_time = rules.R26 == "any_time"
         t.nemeses_in_deck = rules.nemeses_in_deck
         t.trade_cost = rules.trade_costs
         t.send_back_cost = rules.send_back_cost

@@ -11,9 +11,9 @@ the relative seats, then the nemesis. Cards and characters stand at their number
     by character          hero (by seat), hero_slot, hero_used, area, aside, defeated, hero_deck, duelist
     once                  whose decision, round, turn, resources, duel, battle, program under way, what waits
 
-Left out are what cannot be told apart by effects that follow or is told by what is there (totals), the order of a
-discard pile of the domain below its top, the order and actors of what waits in the queue, where programs further down
-will go on (whose they are is told), and which seat laid which of several boosts of a battle that have been revealed.
+Left out: the order of a discard pile of the domain below its top; order and actors of what waits in the queue; where
+programs further down will go on (but not whose they are); which seat laid which of several boosts once they have been
+revealed. What happened earlier is told only as far as the table shows it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LAYOUT = Layout(
         Block("turn_seat", (st.MAX_SEATS,), 1, "one-hot: player in turn"),
         Block("turn_stage", (STAGES,), 1, "one-hot: stage of the turn"),
         Block("turn_length", (1,), 100, "decisions of the turn, in percent of what R13 allows"),
-        Block("resources", (4,), 127, "mon, deployments, trade points, discount", low=-127, scale=SMALL),
+        Block("resources", (4,), 127, "mon, deployments, trade points, discount", scale=SMALL),
         Block("deployed", (3,), 127, "cards deployed this turn: samurai, ninja, no class", scale=COPIES),
         Block("seen", (st.TRIGGERS,), 127, "events of this turn that each trigger answers", scale=COPIES),
         Block("story", (st.STORIES, 2), 1, "one-hot: face of each story card that lies up"),
@@ -81,7 +81,7 @@ LAYOUT = Layout(
         Block("hero_deck_size", (1,), st.CHARACTERS, "cards of the hero deck"),
         Block("joining", (st.CHARACTERS,), 1, "a fourth hero, for whom one of the four has to go"),
         # the domain
-        Block("pool", (st.CARDS,), 2 * st.POOL, "reinforcements face up", scale=1 / st.POOL),
+        Block("pool", (st.CARDS,), st.POOL, "reinforcements face up"),
         Block("pile", (st.CARDS,), 127, "in the discard piles of the domain", scale=COPIES),
         Block("pile_top", (st.CARDS,), 1, "on top of one of them"),
         Block("supply", (st.CARDS,), 127, "left in the face-down decks", scale=COPIES),
@@ -91,10 +91,11 @@ LAYOUT = Layout(
         # the nemesis, duels, the battle
         Block("hit_points", (1,), 127, "left to the nemesis that is out", scale=SMALL),
         Block("fought", (1,), 1, "the single duel of this turn is used (R23)"),
+        Block("hero_bought", (1,), 1, "a hero was bought this turn (R26)"),
         Block("attacker", (st.MAX_SEATS,), 1, "one-hot: attacking seat of a duel"),
         Block("defender", (PARTIES,), 1, "one-hot: defending party"),
         Block("duelist", (st.CHARACTERS,), PARTIES, "1 + the party that the character fights for"),
-        Block("boost", (PARTIES,), 127, "boost of each party", low=-127, scale=SMALL),
+        Block("boost", (PARTIES,), 127, "boost of each party", scale=SMALL),
         Block("forced", (2, PARTIES), 1, "parties that win by a skill; whose duel is negated"),
         Block("won", (PARTIES,), 1, "one-hot: winner of the last duel"),
         Block("duel_stage", (STAGES,), 1, "one-hot: stage of the duel"),
@@ -114,11 +115,11 @@ LAYOUT = Layout(
         ),
         Block("row", (1,), 127, "its next instruction, counted from its first", scale=SIZES),
         Block("op", (BRING + 1,), 1, "one-hot: that instruction"),
-        Block("operands", (4,), 127, "… and its operands", low=-127, scale=1 / 9),
+        Block("operands", (4,), 127, "… and its operands", low=-1, scale=1 / 9),
         Block("program_seats", (3, st.MAX_SEATS), 1, "one-hot each: controller, affected player, actor"),
         Block("program_party", (PARTIES,), 1, "one-hot: the boosted party of a (duel) skill"),
         Block("program_target", (st.MAX_SEATS,), 1, "one-hot: seat whose card is chosen next"),
-        Block("program_counts", (2,), 127, "count register, times left", low=-127, scale=1 / 9),
+        Block("program_counts", (2,), 127, "count register, times left", low=-1, scale=1 / 9),
         Block("under_way", (SOURCE_PLANE,), 127, "programs that go on after this one", scale=1.0),
         Block("equipping", (st.CARDS,), 1, "one-hot: the card that may be equipped"),
         Block("trade_for", (3,), 1, "one-hot: deck wanted in the trade: samurai, ninja, regalia"),
@@ -145,6 +146,7 @@ AT_AREA, AT_ASIDE, AT_DEFEATED, AT_HERO_DECK = _at["area"], _at["aside"], _at["d
 AT_HERO_DECK_SIZE, AT_JOINING, AT_POOL, AT_PILE = _at["hero_deck_size"], _at["joining"], _at["pool"], _at["pile"]
 AT_PILE_TOP, AT_SUPPLY, AT_DECK_SIZES, AT_REMOVED = _at["pile_top"], _at["supply"], _at["deck_sizes"], _at["removed"]
 AT_WOUND_CARDS, AT_HIT_POINTS, AT_FOUGHT = _at["wound_cards"], _at["hit_points"], _at["fought"]
+AT_HERO_BOUGHT = _at["hero_bought"]
 AT_ATTACKER, AT_DEFENDER, AT_DUELIST, AT_BOOST = _at["attacker"], _at["defender"], _at["duelist"], _at["boost"]
 AT_FORCED, AT_WON, AT_DUEL_STAGE, AT_BOOSTED = _at["forced"], _at["won"], _at["duel_stage"], _at["nemesis_boosted"]
 AT_BATTLE_STAGE, AT_BATTLE_DONE = _at["battle_stage"], _at["battle_done"]
@@ -214,7 +216,7 @@ def write_course(state, tables, seat, out):
     """Decision, round, turn, resources."""
     half = half_chosen(state, seat)
     if state.over == 0:
-        out[AT_DECISION + state.decision - half] = 1
+        out[AT_DECISION + (st.BATTLE_FOR if half else state.decision)] = 1
         mark_party(out, AT_ASKED, tables, seat, state.seat)
     out[AT_PLAYERS + tables.num_seats - 1] = 1
     out[AT_MODE] = tables.nemesis_variant
@@ -312,6 +314,7 @@ def write_nemesis_and_duel(state, tables, seat, out):
     if state.nemesis >= 0:
         out[AT_HIT_POINTS] = saturate(state.hit_points)
     out[AT_FOUGHT] = state.fought
+    out[AT_HERO_BOUGHT] = state.hero_bought
     mark_party(out, AT_WON, tables, seat, state.duel_winner)
     duel, battle = -1, -1
     for i in range(1, state.task_count):

@@ -183,6 +183,7 @@ STATE = record_type(
         ("wounds", "i1", (MAX_SEATS,)),  # inflicted on the nemesis by each seat
         ("wound_cards", "i1", (CARDS,)),  # treasures under the nemesis (Boss Rush)
         ("fought", "i8"),  # the single duel of this turn is used (R23)
+        ("hero_bought", "i8"),  # a hero was bought this turn (R26)
         ("beaten", "i8"),  # nemeses defeated
         # cards of the seats
         ("hand", "i1", (MAX_SEATS, CARDS)),
@@ -238,6 +239,7 @@ TABLES = record_type(
         ("base_deployments", "i8"),
         ("turn_guard", "i8"),  # R13
         ("both_boost", "i8"),  # R16: 1 flowchart, 0 either pass ends the boosts
+        ("give_up_any_time", "i8"),  # R26: 0 in a turn in which a hero was bought, 1 in any
         ("nemeses_in_deck", "i8"),  # R24
         ("trade_cost", "i8", (3,)),  # same class, other class, regalia
         ("send_back_cost", "i8"),

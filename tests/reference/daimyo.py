@@ -3,12 +3,14 @@
 This module has the game from set-up to scoring. Everything that asks is a generator: it yields a ``Question`` and is
 sent the answer, so that the rules read in the order in which they are played. The parts, each built on the one before:
 ``daimyo_config`` ids and options, ``daimyo_cards`` what lies on the table, ``daimyo_table`` how it moves and what
-notices it, ``daimyo_effects`` programs, ``daimyo_duel``, ``daimyo_nemesis``, ``daimyo_turn``.
+notices it, ``daimyo_choices`` what is asked, ``daimyo_effects`` programs, ``daimyo_duel``, ``daimyo_nemesis``,
+``daimyo_turn``.
 """
 
 from __future__ import annotations
 
 from .daimyo_cards import Character, Entry
+from .daimyo_choices import of
 from .daimyo_config import (
     AREA,
     ASIDE,
@@ -23,7 +25,6 @@ from .daimyo_config import (
     Question,
     Setup,
 )
-from .daimyo_effects import of
 from .daimyo_table import Play
 from .daimyo_turn import Turns
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .daimyo_cards import Card, Character, Player
+from .daimyo_choices import Context
 from .daimyo_config import EXHAUSTED, MON, READY, THE_NEMESIS, Act, Ask
-from .daimyo_effects import Context, Effects
+from .daimyo_effects import Effects
 from .daimyo_table import Fight, Play
 
 
@@ -16,11 +17,11 @@ class Duels(Effects):
         self.duel_winner = None
         if self.players[seat].active is None or self.fighting:
             return
-        self.fighting = True
+        self.in_fight = True
         yield from self.drain()
         if self.players[seat].active is not None:  # she may be lost by what has just run
             yield from self.find_target(seat, bonus)
-        self.fighting = False
+        self.in_fight = False
 
     def find_target(self, seat: int, bonus: int) -> Play:
         """Only active heroes, or if there are none any; in Boss Rush only the nemesis."""
@@ -36,7 +37,7 @@ class Duels(Effects):
 
     def fight_out(self, seat: int, target: Character, bonus: int = 0) -> Play:
         """A duel from its announcement to its result."""
-        self.fighting = True
+        self.in_fight = True
         self.duel_winner = None
         defender = THE_NEMESIS if target is self.nemesis else target.place
         fight = self.fight = Fight(seat, defender)
@@ -44,11 +45,11 @@ class Duels(Effects):
         fight.enter(defender, target)
         self.happen("start_duel", seat)
         if defender != THE_NEMESIS:
-            self.happen("attacked", defender)
+            self.happen("attacked", defender, cause=seat)
         yield from self.drain()
         yield from self.exchange_boosts(fight)
         self.settle_duel(fight)
-        self.fighting = False
+        self.in_fight = False
 
     # Boosts ----------------------------------------------------------------------------------------------------------
     def exchange_boosts(self, fight: Fight) -> Play:
@@ -109,9 +110,13 @@ class Duels(Effects):
 
     def changes(self, fight: Fight, party: int, stat: str) -> int:
         """Modifiers of a fighter: the hero's own and the world's; a nemesis has none."""
+        fighter = fight.duelists[party]
         if party == THE_NEMESIS:
             return 0
-        return self.own_modifier(self.players[party], fight.duelists[party], stat) + self.world_modifier(stat)
+        own = 0
+        if fighter.place in range(self.setup.players):  # she may have gone away since
+            own = self.own_modifier(self.players[fighter.place], fighter, stat)
+        return own + self.world_modifier(stat)
 
     def settle_duel(self, fight: Fight) -> None:
         """Compare, exhaust who lost, reward who won."""

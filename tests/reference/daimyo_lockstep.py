@@ -110,8 +110,8 @@ class Lockstep:
             assert kernel.legal() == game.legal(), f"mask {kernel.legal()}, expected {game.legal()}"
         score = np.float32(game.score()).tolist()
         assert kernel.score() == score, f"score {kernel.score()}, expected {score}"
-        if game.truncated:
-            return  # the compiled engine has already begun the next turn
+        if game.truncated or (game.over and self.setup.boss_rush):
+            return  # the compiled engine has already begun the next turn, or has not stopped in the midst of something
         for name, told, *index in self.described(game):
             expected = np.asarray(told)
             found = kernel.fields[name][(0, *index, *(slice(length) for length in expected.shape))]
@@ -146,10 +146,10 @@ class Watched(Game):
         self.counted = seen
         super().__init__(content, setup, chance)
 
-    def happen(self, event: str, actor: int, about: Card | Character | None = None) -> None:
+    def happen(self, event: str, actor: int, about: Card | Character | None = None, cause: int | None = None) -> None:
         """Counts the event."""
         self.counted[event] += 1
-        super().happen(event, actor, about)
+        super().happen(event, actor, about, cause)
 
     def run(self, program: list[dict], context: Any) -> Any:
         """Counts the instructions."""
@@ -225,6 +225,7 @@ def turn(game: Game) -> Iterable[tuple]:
         yield name, getattr(game, name)
     yield "deployed", [sum(card.cls == cls for card in game.deployed) for cls in ("samurai", "ninja")]
     yield "fought", int(game.fought)
+    yield "hero_bought", int(game.hero_bought)
     yield "used", [character.used for character in game.characters]
     triggers = [trigger for character in game.characters for trigger in character.triggers]
     triggers += [trigger for story in game.stories for trigger in story.all_triggers]

@@ -40,24 +40,23 @@ class Nemeses(Duels):
     def meet(self, revealed: Character | None) -> Play:
         """Who came may have to be fought, at once unless a fight is going on."""
         if revealed is not None and revealed.kind != HERO:
+            at_once = not self.fighting
             self.battle_due = not self.setup.boss_rush
-            if self.battle_due and not self.fighting:
+            if self.battle_due and at_once:
                 yield from self.drain()
-                self.battle_due = False
                 yield from self.battle()
 
     def work_off(self) -> Play:
         """Everything that is triggered runs, and then the common battle, if a fight kept it from beginning."""
         yield from self.drain()
         while self.battle_due:
-            self.battle_due = False
             yield from self.battle()
             yield from self.drain()
 
     # The common battle (R22) -----------------------------------------------------------------------------------------
     def battle(self) -> Play:
         """All active heroes attack the nemesis at once."""
-        self.fighting = True
+        self.in_fight, self.battle_due = True, False
         order = [self.players[seat] for seat in self.clockwise(self.current)]
         for player in order:
             yield from self.move_cards(player)
@@ -65,7 +64,7 @@ class Nemeses(Duels):
         fighters = [player for player in order if player.active is not None]
         if fighters:
             yield from self.attack_nemesis(order, fighters)
-        self.fighting = False
+        self.in_fight = False
 
     def attack_nemesis(self, order: list[Player], fighters: list[Player]) -> Play:
         """Boosts and results of those who fight."""

@@ -11,7 +11,7 @@ from .daimyo_lockstep import FAMILY, Lockstep
 from .sampling import FamilySampler, Style
 
 BUSY: Style = {
-    "HERO_NAME": 0.04,  # in the main phase it gives a hero up, and without heroes little happens
+    "HERO_NAME": 0.1,  # in the main phase it gives a hero up, and without heroes little happens
     "PASS": 0.3,
     "SELL_CARD": 0.3,
     "TRADE": 6,
@@ -155,7 +155,7 @@ CASES = [
     # ---- the rule options, other numbers
     Case("either-pass", Setup(3, nemesis=True), 40, rules(R16="either")),
     Case("starters-in-decks", Setup(2), 20, rules(R6="deck", mix_expansion_treasures=True)),
-    Case("heroes-at-once", Setup(4, nemesis=True), 20, rules(R2="first", nemeses_in_deck=5)),
+    Case("heroes-at-once", Setup(4, nemesis=True), 20, rules(R2="first", R26="any_time", nemeses_in_deck=5)),
     Case("forced-played", Setup(3, nemesis=True, expansions=(1, 2)), 40, {}, {"auto_forced": True}),
     Case("five-rounds", Setup(5, max_turns=5), 20),
     Case("cut", Setup(3), 10, {}, {"max_decisions": 120}),

@@ -97,8 +97,8 @@ class Table:
         self.hit_points = 0
         self.beaten = 0
         self.wound_cards: list[Card] = []
-        self.fighting = False  # a duel or a common battle has begun
-        self.battle_due = False
+        self.in_fight = False  # a duel or a common battle has begun
+        self.battle_due = False  # a common battle is to follow
         self.fight: Fight | None = None  # with its fighters, once they stand
         self.queue: list[Waiting | Poll] = []
         skills = [card.skill_on("interrupt") for card in self.cards]
@@ -110,7 +110,7 @@ class Table:
         """Forget what is counted by turn."""
         self.mon = self.deployments = self.trade_points = self.discount = 0
         self.deployed: list[Card] = []
-        self.fought = False
+        self.fought = self.hero_bought = False
         self.duel_winner: int | None = None
         self.turn_decisions = 0
         for source in [*self.characters, *self.stories]:
@@ -118,6 +118,11 @@ class Table:
                 trigger.seen = 0
         for character in self.characters:
             character.used = 0
+
+    @property
+    def fighting(self) -> bool:
+        """Whether no other fight may begin."""
+        return self.in_fight or self.battle_due
 
     # ---- asking -----------------------------------------------------------------------------------------------------
     def ask(self, seat: int, decision: int, legal: list[int]) -> Play:
@@ -320,24 +325,32 @@ class Table:
         hero.place, hero.status, hero.used, hero.equipment = GONE, READY, 0, []
 
     # ---- events -----------------------------------------------------------------------------------------------------
-    def happen(self, event: str, actor: int, about: Card | Character | None = None) -> None:
-        """Something happened: triggers and interrupts that answer it are put in line."""
+    def happen(self, event: str, actor: int, about: Card | Character | None = None, cause: int | None = None) -> None:
+        """Something happened: triggers and interrupts that answer it are put in line.
+
+        Args:
+            event: what.
+            actor: whose event it is.
+            about: what it is about.
+            cause: who caused it, if somebody else.
+        """
+        cause = actor if cause is None else cause
         for seat in self.clockwise(actor):
             for hero in self.players[seat].ready_heroes:
                 for trigger in hero.triggers:
                     if self.concerns(trigger, seat, event, actor) and matches(trigger, event, about):
-                        self.put_in_line(trigger, seat, actor)
+                        self.put_in_line(trigger, seat, cause)
         world = list(self.nemesis.triggers) if self.nemesis_works else []
         for trigger in world + [trigger for story in self.stories for trigger in story.triggers]:
             if matches(trigger, event, about):
-                self.put_in_line(trigger, actor, actor)
+                self.put_in_line(trigger, actor, cause)
         if event in self.interrupted:
             self.queue.append(Poll(event, actor))
 
-    def put_in_line(self, trigger: Trigger, controller: int, actor: int) -> None:
+    def put_in_line(self, trigger: Trigger, controller: int, cause: int) -> None:
         """A trigger has met its event."""
         if trigger.fires():
-            self.queue.append(Waiting(trigger.entry["do"], controller, actor, trigger.source))
+            self.queue.append(Waiting(trigger.entry["do"], controller, cause, trigger.source))
 
     def concerns(self, trigger: Trigger, owner: int, event: str, actor: int) -> bool:
         """Whether a hero's trigger is about this player's doing, and may work now (R18)."""

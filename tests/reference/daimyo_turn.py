@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .daimyo_cards import Card, Character, Deployed, Player
+from .daimyo_choices import of
 from .daimyo_config import (
     CLASSES,
     EXHAUSTED,
@@ -13,7 +14,6 @@ from .daimyo_config import (
     Act,
     Ask,
 )
-from .daimyo_effects import of
 from .daimyo_nemesis import Nemeses
 from .daimyo_table import Play
 
@@ -98,7 +98,8 @@ class Turns(Nemeses):
             if self.nemesis is not None and any(card.is_prize for card in self.player.hand):
                 legal.append(Act.WOUND)
         else:
-            legal += [Act.HERO_NAME + hero.number for hero in self.player.heroes]
+            if self.hero_bought or self.rules["R26"] == "any_time":
+                legal += [Act.HERO_NAME + hero.number for hero in self.player.heroes]
             if self.area_heroes() and self.trade_points >= self.rules["send_back_cost"]:
                 legal.append(Act.SEND_BACK_HERO)
             if self.nemesis is not None and self.player.active is not None and not self.fought:
@@ -221,11 +222,12 @@ class Turns(Nemeses):
     def buy_hero(self, hero: Character) -> Play:
         """A hero of the area."""
         self.mon -= self.price(hero.atk, "hero_cost")
+        self.hero_bought = True
         self.happen("purchase", self.current, hero)
         yield from self.join(self.player, hero)
 
     def give_up(self, hero: Character) -> Play:
-        """A player may do without a hero (R26)."""
+        """Who has bought a hero may do without others (R26)."""
         self.leave(self.player, hero, self.place_for_heroes())
         yield from ()
 

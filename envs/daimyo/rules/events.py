@@ -65,7 +65,8 @@ def emit_one(state, tables, event, actor, about):
 
 @compiled
 def offer(state, tables, event, source, owner, actor, about):
-    """One source looks at an event; its triggers that answer it are queued."""
+    """One source looks at an event; its triggers that answer it are queued. Who attacks causes that one is attacked."""
+    cause = state.attacker if event == E_ATTACKED else actor
     for i in range(SOURCE_TRIGGERS):
         t = tables.source_triggers[source, i]
         if t < 0:
@@ -76,7 +77,7 @@ def offer(state, tables, event, source, owner, actor, about):
         state.seen[t] = min(127, before + 1)
         nth, limit = tables.trigger_nth[t], tables.trigger_limit[t]
         if before + 1 == nth or (nth == 0 and (limit == 0 or before < limit)):
-            enqueue(state, t, owner, actor, about, 1)
+            enqueue(state, t, owner, cause, about, 1)
 
 
 @compiled

@@ -91,7 +91,7 @@ def legal_main(state, tables, mask):
         c = int(state.heroes[seat, slot])
         if c >= 0:
             mask[act.HERO_SKILL + c] = can_act(state, tables, seat, c)
-            mask[act.HERO_NAME + c] = tables.boss_rush == 0  # R26: she may be given up
+            mask[act.HERO_NAME + c] = may_give_up(state, tables)
 
 
 # ---- cards of the hand ----------------------------------------------------------------------------------------------
@@ -226,13 +226,20 @@ def buy_hero(state, tables, c):
     seat = state.current
     state.mon -= price(state, tables, tables.character_cost[c], modifier(state, tables, seat, HERO_COST))
     state.area_size -= 1
+    state.hero_bought = 1
     emit(state, tables, E_PURCHASE, seat, CHARACTER_SOURCE + c, 1)
     join(state, tables, seat, c)
 
 
 @compiled
+def may_give_up(state, tables):
+    """R26: a player who has bought a hero this turn (by option: any) may do without others; not in Boss Rush."""
+    return tables.boss_rush == 0 and (state.hero_bought != 0 or tables.give_up_any_time != 0)
+
+
+@compiled
 def give_up(state, tables, c):
-    """R26: a player may do without a hero; she goes where a fourth hero goes."""
+    """R26: the hero goes where a fourth hero goes."""
     vacate(state, state.current, slot_of(state, state.current, c))
     send_off(state, tables, c)
 

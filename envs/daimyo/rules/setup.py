@@ -64,6 +64,7 @@ def blank(state):
     state.wounds[:] = 0
     state.wound_cards[:] = 0
     state.fought = 0
+    state.hero_bought = 0
     state.beaten = 0
     state.hand[:, :] = 0
     state.deck[:, :] = 0

@@ -79,6 +79,7 @@ def begin_turn(state):
     state.seen[:] = 0
     state.used[:] = 0
     state.fought = 0
+    state.hero_bought = 0
     state.duel_winner = -1
 
 

@@ -107,9 +107,11 @@ def test_each_sample_goes_on_with_random_words_of_its_own():
 
 def test_a_single_seat_knows_all_but_the_random_words():
     table = Table(boss_rush=True, bare=False)
+    known = redacted(table, 0)
     samples = worlds(table, 0, 20)
-    samples["key"] = table.s.key
-    assert all(row.tobytes() == table.states.tobytes() for row in samples)
+    for states in (known, samples):
+        states["key"] = table.s.key
+        assert all(row.tobytes() == table.states.tobytes() for row in states)
 
 
 # ---- decisions that prove something ---------------------------------------------------------------------------------
@@ -131,6 +133,15 @@ def test_who_is_asked_for_a_treasure_has_one(optional):
     beside = samples["hand"][:, 1].sum(0) > 0
     assert table.keys(beside) == ["crown5", "mon", "orb7", "red3", "red6"]  # the other card may be any
     assert (worlds(table, 1)["hand"][:, 1] == table.s.hand[1]).all()
+
+
+def test_a_proven_card_makes_others_of_its_kind_no_likelier():
+    # 3 of 6 cards, 2 of which are treasures: both with 4 of 20 hands, none with 4, which are out.
+    do = op("each", do=[op("discard", kind="treasure")])
+    table = seated(reinforcements={"probe": card(skill("deploy", do))}).hand(0, "probe")
+    table.hand(1, "crown5 mon mon").deck(1, "crown5 mon mon").play("PLAY probe")
+    both = holds(table, worlds(table, 0, 2000), 1, "crown5") == 2
+    assert abs(both.mean() - 0.25) < 4.5 * sqrt(0.25 * 0.75 / 2000)
 
 
 def test_who_is_asked_for_any_card_may_hold_any():

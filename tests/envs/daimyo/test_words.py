@@ -78,7 +78,7 @@ def table() -> Table:
     table.hero(0, "maid", active=True).hero(0, "monk").hero(1, "lady", active=True).area("witch", "ogre")
     table.hand(0, "wolf fox owl crow bear sword sword mon").hand(1, "fox wolf mon").hand(2, "wolf")
     table.field(1, "wolf wolf").pool("ninja", "wolf").pool("samurai", "fox").pile("ninja", "owl wolf")
-    table.s.mon, table.s.deployments, table.s.trade_points = 9, 5, 4
+    table.s.mon, table.s.deployments, table.s.trade_points, table.s.hero_bought = 9, 5, 4, 1
     return table
 
 

@@ -346,6 +346,7 @@ class Table:
         s.place[:] = t.character_place
         s.hero_deck_size = int((s.place == st.HERO_DECK).sum())
         s.area_size, s.nemesis, s.hit_points, s.beaten, s.fought = 0, -1, 0, 0, 0
+        s.hero_bought = 0
         s.petals, s.last_petal, s.turn = t.petals_start, 0, 1
         s.first, s.current, s.turn_decisions = 0, 0, 0
         s.mon, s.deployments, s.trade_points, s.discount = 0, 1, 0, 0

@@ -202,7 +202,8 @@ def test_d82_a_card_may_fill_the_area_beyond_the_cap():
 
 
 def test_d82_only_what_a_card_says_goes_beyond_it():
-    table = ending().hero(0, "aiko").area("ran", "komatsu").play("HERO aiko")
+    content = made(heroes={"maid": {"atk": 1}}, rules={"R26": "any_time"})
+    table = ending(content=content).hero(0, "maid").area("ran", "komatsu").play("HERO maid")
     assert table.in_area() == ["komatsu", "ran"] and table.s.hero_deck_size == 1
 
 

@@ -154,27 +154,46 @@ def test_r26_an_exhausted_hero_who_goes_is_ready_again():
     assert table.status("two") == st.READY and table.status("one") == st.EXHAUSTED
 
 
-def test_r26_heroes_may_be_given_up_down_to_none():
-    table = with_three(3).hero_deck()
-    table.equip(0, "one", "izanami")
+def test_r26_after_a_purchase_heroes_may_be_given_up_down_to_none():
+    table = with_three(3).hero_deck().equip(0, "one", "izanami")
     petals = table.s.petals
-    table.play("HERO two", "HERO one", "HERO three")
+    table.play("BUY_HERO four", "HERO two")  # the exchange
+    assert table.in_area() == ["two"]
+    table.play("HERO four", "HERO one", "HERO three")
     assert table.heroes_of(0) == [] and table.active(0) is None and table.s.petals == petals
-    assert table.in_area() == ["four", "one", "two"]  # the third found the area full
+    assert table.in_area() == ["four", "one", "two"]  # the last found the area full
     assert table.s.place[table.character("three")] == st.HERO_DECK and table.s.hero_deck_size == 1
     assert table.keys(table.s.discard[0]) == ["izanami"]
     assert table.turn_of(0).on_to("MAIN 0").active(0) is None
 
 
+def may_give_up(table: Table) -> bool:
+    return table.can("HERO one")
+
+
+@pytest.mark.parametrize(("reading", "any_time"), [("with_purchase", False), ("any_time", True)])
+def test_r26_in_a_turn_with_a_purchase_of_a_hero_or_in_any(reading, any_time):
+    content = made(heroes=heroes(action={"do": [{"op": "gain_hero"}]}), rules={"R26": reading})
+    table = Table(num_players=2, content=content).hero(0, "one").hero(1, "ran").area("two").pool("samurai", "hiroko")
+    assert may_give_up(table) == any_time
+    table.s.mon = table.fact("hiroko", "cost")
+    assert may_give_up(table.play("BUY hiroko")) == any_time  # no hero
+    assert may_give_up(table.play("HERO_SKILL one", "HERO two")) == any_time  # no purchase: R34
+    table.area("three").s.mon = 4
+    assert may_give_up(table.play("BUY_HERO three"))
+    assert [name for name in table.choices() if name.startswith("HERO ")] == ["HERO one", "HERO three", "HERO two"]
+    assert may_give_up(table.on_to("MAIN 1").on_to("MAIN 0")) == any_time  # another turn
+
+
+def test_r26_by_default_with_a_purchase():
+    assert not may_give_up(with_three())
+
+
 def test_r26_one_may_buy_back_whom_one_gave_up():
     table = with_three()
-    table.play("HERO two", "BUY_HERO two")
-    assert sorted(table.heroes_of(0)) == sorted(THREE) and table.s.mon == 0
-
-
-def test_r26_only_own_heroes_and_only_in_the_own_turn():
-    table = Table(num_players=2).hero(0, "ran").hero(1, "komatsu")
-    assert [name for name in table.choices() if name.startswith("HERO ")] == ["HERO ran"]
+    table.s.mon = 8
+    table.play("BUY_HERO four", "HERO two", "HERO three", "BUY_HERO three")
+    assert sorted(table.heroes_of(0)) == ["four", "one", "three"] and table.s.mon == 0
 
 
 def test_r26_the_place_of_a_bought_hero_is_filled_only_by_later_reveals():

@@ -134,6 +134,13 @@ def test_d49_one_own_ready_hero_must_be_chosen():
     assert table.active(0) == "amba" and table.active(1) is None
 
 
+def test_d49_any_hero_can_be_the_one():
+    for key in Table(num_players=2).content["heroes"]:
+        table = Table(num_players=2).hero(0, key).turn_of(0)
+        assert table.decision == "ACTIVE 0" and table.choices() == [f"HERO {key}"]
+        assert table.play(f"HERO {key}").active(0) == key
+
+
 def test_d49_another_one_each_turn():
     table = Table(num_players=2).hero(0, "ran", active=True).hero(0, "amba").turn_of(0).play("HERO amba")
     assert table.active(0) == "amba"

@@ -41,6 +41,22 @@ def program(instructions: Program) -> list[Row]:
     return [*block(instructions), row(ops.END)]
 
 
+def loot_condition(instructions: Program, cls: ClassName) -> list[Row]:
+    """The rows of a loot condition of a hero of that class.
+
+    The class of her loot is settled here, for she was the active hero when the condition was met, and may be it no
+    longer when the program runs. Blocks for other players go by those players' heroes.
+    """
+    rows, others = [], 0
+    for one in program(instructions):
+        others += (one[0] in (ops.EACH, ops.TARGET)) - (one[0] in (ops.END_EACH, ops.END_TARGET))
+        if one[0] == ops.LOOT and one[1] in (ops.LOOT_OWN, ops.LOOT_OTHER) and others == 0:
+            rows.append(row(ops.LOOT, CLASSES[cls] if one[1] == ops.LOOT_OWN else 1 - CLASSES[cls]))
+        else:
+            rows.append(one)
+    return rows
+
+
 def skills(those: Sequence[Skill]) -> list[Row]:
     """The rows of several skills that are carried out in order, each if its class counts and its owner wishes."""
     rows: list[Row] = []

@@ -6,6 +6,7 @@ means. `checks` refuses what cannot be played, `compile` turns programs into row
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,7 +18,8 @@ from ..core.options import CommonOptions
 from . import state
 from .cards import DaimyoContent, Entry, Hero, Modifier, MonCard, Nemesis, Regalium, Reinforcement, Treasure, Trigger
 from .checks import check
-from .compile import CLASSES, Row, action, class_number, kind_number, program, skills
+from .compile import CLASSES, Row, action, class_number, kind_number, loot_condition, program, skills
+from .effects import ClassName
 from .names import encoded
 from .state import MAX_SEATS, TABLES
 
@@ -177,7 +179,7 @@ class Filler:
             for face, content in enumerate(story.faces):
                 number = 2 * (story.expansion - 1) + face
                 self.t.story_title[number] = encoded(content.title)
-                self._fill_source(state.CHARACTERS + number, content.modifiers, (), content.triggers, anybody=True)
+                self._fill_source(state.CHARACTERS + number, content.modifiers, (), content.triggers)
         self.t.code[: len(self.code)] = self.code
 
     def _fill_options(self) -> None:
@@ -310,7 +312,7 @@ class Filler:
             t.character_pays_kind[c] = kind_number(pays.kind), class_number(pays.class_)
             t.character_must_be_active[c] = hero.action.active
             t.character_uses[c] = hero.action.uses
-        self._fill_source(c, hero.modifiers, hero.loot, hero.passive, anybody=False)
+        self._fill_source(c, hero.modifiers, hero.loot, hero.passive, hero.class_)
 
     def _fill_nemesis(self, c: int, nemesis: Nemesis) -> None:
         t = self.t
@@ -321,20 +323,27 @@ class Filler:
         if nemesis.reveal:
             t.character_program[c, state.REVEAL] = self._place(program(nemesis.reveal))
         t.character_program[c, state.REWARD] = self._place(program(nemesis.reward))
-        self._fill_source(c, nemesis.modifiers, (), nemesis.passive, anybody=True)
+        self._fill_source(c, nemesis.modifiers, (), nemesis.passive)
 
     def _fill_source(
-        self, source: int, modifiers: list[Modifier], loot: Any, passive: list[Trigger], *, anybody: bool
+        self,
+        source: int,
+        modifiers: list[Modifier],
+        loot: Sequence[Trigger],
+        passive: list[Trigger],
+        cls: ClassName | None = None,
     ) -> None:
-        """What has passive effects. ``anybody``: it does not matter whose an event is."""
+        """What has passive effects. ``cls``: of a hero; of anything else it does not matter whose an event is."""
         for modifier in modifiers:
             self.t.source_stat[source, int(modifier.active), state.STATS.index(modifier.stat)] += modifier.n
-        both = [(trigger, True) for trigger in loot] + [(trigger, False) for trigger in passive]
-        for place, (trigger, is_loot) in enumerate(both):
+        rows = [loot_condition(trigger.do, cls) for trigger in loot if cls]
+        rows += [program(trigger.do) for trigger in passive]
+        for place, (trigger, its_rows) in enumerate(zip([*loot, *passive], rows, strict=True)):
             self.t.source_triggers[source, place] = self.triggers
-            self._fill_trigger(source, trigger, is_loot, 2 if anybody else WHOSE_EVENT[trigger.whose])
+            self.t.trigger_loot[self.triggers] = place < len(loot)
+            self._fill_trigger(source, trigger, its_rows, 2 if cls is None else WHOSE_EVENT[trigger.whose])
 
-    def _fill_trigger(self, source: int, trigger: Trigger, is_loot: bool, others: int) -> None:
+    def _fill_trigger(self, source: int, trigger: Trigger, rows: list[Row], others: int) -> None:
         t, number = self.t, self.triggers
         if number == state.TRIGGERS:
             raise self._too_long("triggers", state.TRIGGERS)
@@ -343,13 +352,12 @@ class Filler:
         t.source_events[source] |= 1 << event
         t.trigger_source[number] = source
         t.trigger_event[number] = event
-        t.trigger_loot[number] = is_loot
         t.trigger_others[number] = others
         t.trigger_class[number] = class_number(trigger.class_)
         t.trigger_kind[number] = state.HERO_KIND if trigger.kind == "hero" else kind_number(trigger.kind)
         t.trigger_nth[number] = trigger.nth or 0
         t.trigger_limit[number] = trigger.limit or 0
-        t.trigger_program[number] = self._place(program(trigger.do))
+        t.trigger_program[number] = self._place(rows)
 
     def _place(self, rows: list[Row]) -> int:
         """Appends a program to the code, and says where it begins."""

@@ -33,7 +33,7 @@ CODE = 3072  # instructions of all programs together
 TRIGGERS = 128  # triggers of all characters and story cards together
 SOURCE_TRIGGERS = 6  # triggers of one source
 TASKS = 16  # tasks that wait for each other
-QUEUE = 32  # triggered programs that wait to run
+QUEUE = 64  # triggered programs that wait to run
 NAME = 40  # bytes of a name
 
 # ---- classes and decks ----------------------------------------------------------------------------------------------

@@ -76,12 +76,27 @@ class Card:
         return kind in (None, self.kind) and cls in (None, self.cls)
 
 
+def settled(program: list[Entry], cls: str) -> list[Entry]:
+    """A loot condition's program with the class of its loot, which is the hero's, settled; not in others' blocks."""
+    result = []
+    for one in program:
+        if one["op"] == "loot" and one["deck"] in ("own", "other"):
+            one = {**one, "deck": cls if one["deck"] == "own" else {"samurai": "ninja", "ninja": "samurai"}[cls]}
+        elif one["op"] in ("may", "if"):
+            one = {**one, **{block: settled(one[block], cls) for block in ("do", "otherwise") if block in one}}
+        elif one["op"] == "choose":
+            one = {**one, "options": [{**option, "do": settled(option["do"], cls)} for option in one["options"]]}
+        result.append(one)
+    return result
+
+
 class Trigger:
     """Something that listens to events: a loot condition or a passive skill."""
 
     def __init__(self, source: Character | Story, entry: Entry, loot: bool) -> None:
         self.source, self.entry, self.loot = source, entry, loot
         self.seen = 0  # matching events of this turn
+        self.program: list[Entry] = settled(entry["do"], source.cls) if loot else entry["do"]
 
     def fires(self) -> bool:
         """Count one more matching event; tell whether it sets the program off."""
@@ -110,6 +125,12 @@ class Character:
         self.status = READY
         self.used = 0
         self.equipment: list[Card] = []
+        self.became: Character | None = None  # her other form
+
+    @property
+    def now(self) -> Character:
+        """Whom the programs mean that she began: she, or what she has become (R1)."""
+        return self.became if self.place == GONE and self.became is not None else self
 
     def __repr__(self) -> str:
         return self.key

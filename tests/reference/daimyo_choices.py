@@ -54,7 +54,7 @@ class Choices(Table):
 
     def choose_hand_card(self, player: Player, cards: list[Card], optional: bool = False) -> Play:
         """One of several cards of the hand, none if there are none or if it is left out."""
-        if not cards:
+        if not cards and not (optional and player.hand):  # R58: whether she could is her secret
             return None
         legal = [Act.PASS] if optional else []
         action = yield from self.ask(player.seat, Ask.HAND_CARD, legal + [Act.CARD + card.number for card in cards])

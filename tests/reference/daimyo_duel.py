@@ -57,7 +57,7 @@ class Duels(Effects):
         nemesis_boosted = False
         while not fight.decided:
             boosted = yield from self.boost(fight, fight.attacker)
-            if fight.decided or (not boosted and self.rules["R16"] == "either"):
+            if fight.decided or (not boosted and self.rules["R16"] == "either" and fight.defender != THE_NEMESIS):
                 return
             if fight.defender != THE_NEMESIS:
                 answered = yield from self.boost(fight, fight.defender)
@@ -80,14 +80,18 @@ class Duels(Effects):
         return True
 
     def add_boost(self, fight: Fight, player: Player, card: Card, party: int) -> Play:
-        """A card is discarded for a party (R9, R17), and its (duel) skills work (R20)."""
+        """A card is discarded for a party (R9, R17), and its (duel) skills work."""
         fight.boost[party] += card.cost
         self.discard(player, card)
+        yield from self.duel_skills(fight, player, card, party)
+        yield from self.drain()
+
+    def duel_skills(self, fight: Fight, player: Player, card: Card, party: int) -> Play:
+        """What a card does that boosts the party's fighter (R20)."""
         context = Context(player.seat, player.seat, player.seat, party=party)
         for skill in card.skills_on("duel"):
             if party not in fight.decided and skill.get("icon") in (None, fight.duelists[party].cls):
                 yield from self.run(skill["do"], context)
-        yield from self.drain()
 
     def boost_nemesis(self, fight: Fight, chooser: int) -> Play:
         """The nemesis removes a treasure from the game (R22, R23); whether there was one."""
@@ -114,7 +118,7 @@ class Duels(Effects):
         if party == THE_NEMESIS:
             return 0
         own = 0
-        if fighter.place in range(self.setup.players):  # she may have gone away since
+        if fighter.place in range(self.setup.players) and fighter.status == READY:  # she may have gone away since
             own = self.own_modifier(self.players[fighter.place], fighter, stat)
         return own + self.world_modifier(stat)
 

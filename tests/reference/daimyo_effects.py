@@ -247,7 +247,7 @@ class Effects(Choices):
 
     def do_return_self(self, instruction: Entry, context: Context) -> None:
         """The hero goes back to the hero deck; in Boss Rush she is ravaged."""
-        hero = context.source
+        hero = context.source.now
         if hero.place not in range(self.setup.players):
             return
         if not self.setup.boss_rush:
@@ -258,7 +258,7 @@ class Effects(Choices):
 
     def do_exhaust_self(self, instruction: Entry, context: Context) -> None:
         """The hero becomes exhausted."""
-        hero = context.source
+        hero = context.source.now
         if hero.place in range(self.setup.players) and hero.status == READY:
             self.players[hero.place].exhaust(hero, EXHAUSTED)
             self.happen("exhaust", context.controller, hero)

@@ -78,9 +78,13 @@ class Nemeses(Duels):
         for player in order:
             if player.hand:
                 boosts.append((player, *(yield from self.plan_boost(player, parties))))
+        boosts = [boost for boost in boosts if boost[2] is not None]
         for player, party, card in boosts:
-            if card in player.hand:  # a (duel) skill of another card may have taken it
-                yield from self.add_boost(fight, player, card, party)
+            fight.boost[party] += card.cost
+            self.discard(player, card)
+        for player, party, card in boosts:
+            yield from self.duel_skills(fight, player, card, party)
+        yield from self.drain()
         yield from self.boost_nemesis(fight, self.current)
         for party in parties:
             self.settle_attack(fight, party)

@@ -75,7 +75,7 @@ def rules(**numbers: Any) -> dict[str, Any]:
     return {"rules": numbers}
 
 
-TESTY = [{"op": "count", "what": "done"}, {"op": "draw", "n": "count"}]
+DRAW_AS_MANY = [{"op": "count", "what": "done"}, {"op": "draw", "n": "count"}]
 """Shows what the count register holds."""
 ODD = {
     "rules": {"mix_expansion_treasures": True, "petals": [50, 60, 60, 60, 60]},
@@ -97,11 +97,13 @@ ODD = {
             "passive": [{"event": "start_duel", "limit": 1, "do": [{"op": "return_self"}]}],
             "action": {"uses": 3, "do": [{"op": "duel", "atk": 4}, {"op": "if", "won": True, "do": [{"op": "duel"}]}]},
         },
-        "sayo": {"action": {"pays": {"exhaust": True}, "do": [{"op": "target", "do": [{"op": "return"}, *TESTY]}]}},
+        "sayo": {
+            "action": {"pays": {"exhaust": True}, "do": [{"op": "target", "do": [{"op": "return"}, *DRAW_AS_MANY]}]}
+        },
         "aiko": {
             "action": {
                 "pays": {"trade_points": 1},
-                "do": [{"op": "each", "who": "all", "do": [{"op": "loot", "deck": "choice"}, *TESTY]}],
+                "do": [{"op": "each", "who": "all", "do": [{"op": "loot", "deck": "choice"}, *DRAW_AS_MANY]}],
             }
         },
     },
@@ -112,7 +114,7 @@ ODD = {
                     "on": "deploy",
                     "do": [
                         {"op": "exhaust", "n": 2, "whose": "anybody", "ravage": True},
-                        *TESTY,
+                        *DRAW_AS_MANY,
                         {"op": "recover", "whose": "others"},
                         {
                             "op": "if",
@@ -129,7 +131,7 @@ ODD = {
         "tae_masamune": {
             "skills": [
                 {"on": "interrupt", "event": "purchase", "cost": "return", "do": [{"op": "discard", "optional": True}]},
-                {"on": "deploy", "may": True, "do": [{"op": "send_hero"}, {"op": "gain_hero"}, *TESTY]},
+                {"on": "deploy", "may": True, "do": [{"op": "send_hero"}, {"op": "gain_hero"}, *DRAW_AS_MANY]},
             ],
         },
         "shichi": {

@@ -311,6 +311,9 @@ class Table:
         player.strip(hero)
         player.slots[player.slots.index(hero)] = None
         hero.place, hero.status = place, READY
+        for living in self.characters:  # R75: an undead form is set aside, and the living one goes
+            if living.kind == HERO and living.entry.get("other_form") == hero.key:
+                hero.place, living.place, living.status = ASIDE, place, READY
 
     def change_form(self, player: Player, slot: int, hero: Character) -> None:
         """R1: a hero becomes her other form, if that one is set aside."""
@@ -323,6 +326,11 @@ class Table:
         if player.active is hero:
             player.active = other
         hero.place, hero.status, hero.used, hero.equipment = GONE, READY, 0, []
+        if self.fight is not None:
+            for party, duelist in self.fight.duelists.items():
+                if duelist is hero:
+                    self.fight.duelists[party] = other
+        hero.became = other
 
     # ---- events -----------------------------------------------------------------------------------------------------
     def happen(self, event: str, actor: int, about: Card | Character | None = None, cause: int | None = None) -> None:
@@ -350,7 +358,7 @@ class Table:
     def put_in_line(self, trigger: Trigger, controller: int, cause: int) -> None:
         """A trigger has met its event."""
         if trigger.fires():
-            self.queue.append(Waiting(trigger.entry["do"], controller, cause, trigger.source))
+            self.queue.append(Waiting(trigger.program, controller, cause, trigger.source))
 
     def concerns(self, trigger: Trigger, owner: int, event: str, actor: int) -> bool:
         """Whether a hero's trigger is about this player's doing, and may work now (R18)."""

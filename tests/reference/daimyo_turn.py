@@ -263,7 +263,8 @@ class Turns(Nemeses):
         hero = yield from self.choose_hero(self.current, Ask.SEND_BACK, self.area_heroes())
         self.trade_points -= self.rules["send_back_cost"]
         hero.place = HERO_DECK
-        yield from self.meet(self.reveal())  # even where an effect has overfilled the area
+        if not self.area_full:
+            yield from self.meet(self.reveal())
 
     # Hero skills -----------------------------------------------------------------------------------------------------
     def can_use(self, hero: Character) -> bool:
@@ -297,7 +298,7 @@ class Turns(Nemeses):
         """Contextual effects, a hero, a reinforcement; in Boss Rush the nemesis attacks."""
         self.happen("end_phase", self.current)
         yield from self.work_off()
-        if self.may_reveal and self.turn >= (1 if self.rules["R2"] == "second" else 0):
+        if self.may_reveal and (self.setup.boss_rush or self.turn >= (1 if self.rules["R2"] == "second" else 0)):
             yield from self.meet(self.reveal())
             yield from self.work_off()
         yield from self.put_one_away()

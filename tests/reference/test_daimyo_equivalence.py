@@ -16,9 +16,20 @@ import pytest
 from shugyo.envs.daimyo.game import GAME
 from shugyo.envs.daimyo.state import EVENT_NAMES
 
+from .daimyo import Setup
 from .daimyo_effects import Effects
-from .daimyo_setups import CASES, EVERYTHING, Sampler
+from .daimyo_random_content import random_content
+from .daimyo_setups import CASES, EVERYTHING, Case, Sampler
 from .sampling import BuiltIn
+
+TABLES = [
+    Setup(2, nemesis=True, expansions=(1, 2)),
+    Setup(3, nemesis=True, expansions=(2,)),
+    Setup(4, nemesis=True, beginner=True),
+    Setup(5, expansions=(1, 2)),
+    Setup(1, boss_rush=True, expansions=(1, 2)),
+]
+"""How random content is played."""
 
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 INSTRUCTIONS = {name.removeprefix("do_") for name in vars(Effects) if name.startswith("do_")}
@@ -60,3 +71,11 @@ def test_all_random_games_and_what_occurs_in_them():
 @each_case
 def test_all_scripted_games(case):
     by_built_in_players(case, case.games // 4)
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 40))])
+def test_random_content(seed):
+    content = random_content(seed)
+    assert sum(map(len, content.values())) > 35, "most of what was drawn has been refused"
+    for setup in TABLES:
+        sampled(Case(f"random {seed} {setup}", setup, 1, content), 1)

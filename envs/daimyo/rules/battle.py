@@ -18,10 +18,11 @@ from ..state import (
     THE_NEMESIS,
 )
 from .domain import defeat, wound
-from .duel import attack_value, boost_with, can_boost_nemesis, defense_value, exhaust_duelist
+from .duel import attack_value, can_boost_nemesis, defense_value, exhaust_duelist, push_duel_skill
 from .events import emit
 from .tasks import pop_task
 from .turn import refill_hand
+from .zones import discard_card
 
 # stages of the battle
 MOVING, MUSTERING, CHOOSING, BOOSTING, REVEALING, ANSWERING, RESOLVING = range(7)
@@ -37,6 +38,9 @@ def advance_battle(state, tables):
     seat = (state.current + task[LEFT]) % tables.num_seats
     if stage == MUSTERING:
         muster(state, tables, task)
+    elif stage == REVEALING:
+        task[STAGE] = ANSWERING
+        reveal_boosts(state, tables)
     elif stage == ANSWERING:
         task[STAGE] = RESOLVING
         if can_boost_nemesis(state):
@@ -46,10 +50,7 @@ def advance_battle(state, tables):
         resolve_battle(state, tables)
     elif task[LEFT] == tables.num_seats:
         task[LEFT] = 0
-        task[STAGE] = MUSTERING if stage == MOVING else REVEALING if stage == CHOOSING else ANSWERING
-    elif stage == REVEALING:
-        task[LEFT] += 1
-        reveal_boost(state, tables, seat)
+        task[STAGE] = MUSTERING if stage == MOVING else REVEALING
     elif stage == BOOSTING:
         push(state, BATTLE_BOOST, seat)
     elif state.hand_size[seat] > 0:
@@ -110,13 +111,20 @@ def play_battle_boost(state, action):
 
 
 @compiled
-def reveal_boost(state, tables, seat):
-    """Nemesis battle 1: the chosen card is discarded; its (duel) skills count for the boosted hero."""
-    k, party = int(state.battle_card[seat]), int(state.battle_for[seat])
-    state.battle_card[seat] = -1
-    state.battle_for[seat] = -1
-    if k >= 0 and state.hand[seat, k] > 0:  # a (duel) skill of another card may have taken it
-        boost_with(state, tables, seat, k, party)
+def reveal_boosts(state, tables):
+    """Nemesis battle 1: all chosen cards are discarded together; then their (duel) skills work, in seat order (R39)."""
+    n = tables.num_seats
+    for j in range(n):
+        seat = (state.current + j) % n
+        if state.battle_card[seat] >= 0:
+            state.boost[state.battle_for[seat]] += tables.card_cost[state.battle_card[seat]]
+            discard_card(state, tables, seat, int(state.battle_card[seat]))
+    for j in range(n):
+        seat = (state.current + n - 1 - j) % n  # the first in order comes to lie on top
+        if state.battle_card[seat] >= 0:
+            push_duel_skill(state, tables, seat, int(state.battle_card[seat]), int(state.battle_for[seat]))
+    state.battle_card[:] = -1
+    state.battle_for[:] = -1
 
 
 @compiled

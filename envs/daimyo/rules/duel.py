@@ -58,13 +58,13 @@ def advance_duel(state, tables):
         if state.hand_size[attacker] > 0:
             push(state, BOOST, attacker)
         else:
-            no_boost(tables, task)
+            no_boost(state, tables, task)
     elif state.defender == THE_NEMESIS:
         ask_nemesis_deck(state, tables, task)
     elif state.hand_size[state.defender] > 0:
         push(state, BOOST, state.defender)
     else:
-        no_boost(tables, task)
+        no_boost(state, tables, task)
 
 
 # ---- who fights whom ------------------------------------------------------------------------------------------------
@@ -140,9 +140,9 @@ def decided(state):
 
 
 @compiled
-def no_boost(tables, task):
+def no_boost(state, tables, task):
     """R16: after a pass of the attacker the defender may still boost (flowchart); after one of the defender it ends."""
-    if task[STAGE] == ATTACKING and tables.both_boost != 0:
+    if task[STAGE] == ATTACKING and (tables.both_boost != 0 or state.defender == THE_NEMESIS):  # R23: she boosts anyway
         task[STAGE] = DEFENDING
     else:
         task[STAGE] = RESOLVING
@@ -162,7 +162,7 @@ def play_boost(state, tables, action):
     """Duel sequence 2 and 3."""
     task = state.tasks[state.task_count - 1]
     if action == act.PASS:
-        no_boost(tables, task)
+        no_boost(state, tables, task)
         return
     task[STAGE] = DEFENDING if task[STAGE] == ATTACKING else ATTACKING
     boost_with(state, tables, state.seat, action - act.CARD, state.seat)
@@ -172,10 +172,16 @@ def play_boost(state, tables, action):
 def boost_with(state, tables, seat, k, party):
     """Terminology, Boost: the card is discarded, its purchase cost added, its (duel) skills carried out (R17)."""
     state.boost[party] += tables.card_cost[k]
+    push_duel_skill(state, tables, seat, k, party)
+    discard_card(state, tables, seat, k)
+
+
+@compiled
+def push_duel_skill(state, tables, seat, k, party):
+    """The (duel) skills of a card that boosts the party's hero."""
     if tables.card_program[k, ON_DUEL] >= 0:
         push_program(state, tables.card_program[k, ON_DUEL], seat, k, seat)
         state.tasks[state.task_count - 1, PARTY] = party
-    discard_card(state, tables, seat, k)
 
 
 @compiled
@@ -184,7 +190,7 @@ def ask_nemesis_deck(state, tables, task):
     if task[COUNT] == 0 and can_boost_nemesis(state):
         push(state, NEMESIS_DECK, task[WHO_ASKS])
     else:
-        no_boost(tables, task)
+        no_boost(state, tables, task)
 
 
 @compiled

@@ -43,7 +43,7 @@ def play_exchange(state, tables, c):
     pop_task(state)
     if c != new:
         slot = slot_of(state, seat, c)
-        vacate(state, seat, slot)
+        c = vacate(state, tables, seat, slot)
         seat_hero(state, seat, slot, new)
     send_off(state, tables, c)
 

@@ -16,11 +16,14 @@ from ..state import (
     HERO_DECK,
     HERO_SLOTS,
     HEROES,
+    KIND,
+    MAX_SEATS,
     READY,
     REGALIUM,
     SOURCE,
     STORIES,
     T_EXCHANGE,
+    T_PROGRAM,
     TREASURE,
 )
 from .events import emit
@@ -103,13 +106,22 @@ def join(state, tables, seat, c):
 
 
 @compiled
-def vacate(state, seat, slot):
-    """R26: a hero leaves her slot, without token and equipment."""
+def vacate(state, tables, seat, slot):
+    """R26: a hero leaves her slot, without token and equipment. Returns who goes: for an undead form the living one.
+
+    R75: the undead form takes no part in the hero deck, so she is set aside and her living form goes in her place.
+    """
     unequip(state, seat, slot)
     c = int(state.heroes[seat, slot])
     if state.active[seat] == c:
         state.active[seat] = -1
     state.heroes[seat, slot] = -1
+    for living in range(tables.num_characters):
+        if tables.character_other_form[living] == c:
+            state.place[c] = ASIDE
+            state.status[c] = READY
+            return living
+    return c
 
 
 @compiled
@@ -184,7 +196,7 @@ def fight_modifier(state, tables, c, stat):
     """What is changed of ATK or DEF of a seat's hero: by herself, her equipment, the nemesis and the story cards."""
     n = shared_modifier(state, tables, stat)
     seat = int(state.place[c])
-    if seat < tables.num_seats:
+    if seat < tables.num_seats and state.status[c] == READY:  # D44
         slot = slot_of(state, seat, c)
         if slot >= 0:
             n += own_modifier(state, tables, seat, slot, stat)
@@ -228,7 +240,7 @@ def returned(state, tables, seat, k):
 
 @compiled
 def change_form(state, tables, seat, slot):
-    """R1: the other form takes the hero's place, keeping her state."""
+    """R1: the other form takes the hero's place, keeping her state, her fight and her programs."""
     old = int(state.heroes[seat, slot])
     new = tables.character_other_form[old]
     if state.place[new] != ASIDE:
@@ -242,3 +254,9 @@ def change_form(state, tables, seat, slot):
     state.used[old] = 0
     if state.active[seat] == old:
         state.active[seat] = new
+    for party in range(MAX_SEATS + 1):
+        if state.duelist[party] == old:
+            state.duelist[party] = new
+    for i in range(state.task_count):
+        if state.tasks[i, KIND] == T_PROGRAM and state.tasks[i, SOURCE] == CHARACTER_SOURCE + old:
+            state.tasks[i, SOURCE] = CHARACTER_SOURCE + new

@@ -38,7 +38,7 @@ from ..state import (
     TREASURES,
     WOUND_CARD,
 )
-from .domain import defeat, reveal_hero, send_off
+from .domain import area_has_room, defeat, reveal_hero, send_off
 from .events import emit
 from .heroes import (
     exhaust_hero,
@@ -240,8 +240,7 @@ def may_give_up(state, tables):
 @compiled
 def give_up(state, tables, c):
     """R26: the hero goes where a fourth hero goes."""
-    vacate(state, state.current, slot_of(state, state.current, c))
-    send_off(state, tables, c)
+    send_off(state, tables, vacate(state, tables, state.current, slot_of(state, state.current, c)))
 
 
 # ---- trades ---------------------------------------------------------------------------------------------------------
@@ -314,7 +313,8 @@ def send_back(state, tables, c):
     state.trade_points -= tables.send_back_cost
     state.area_size -= 1
     to_hero_deck(state, c)
-    reveal_hero(state, tables)
+    if area_has_room(state, tables):
+        reveal_hero(state, tables)
 
 
 @compiled

@@ -147,8 +147,7 @@ def run_own_hero(state, tables, task, op):
     elif tables.boss_rush != 0:
         exhaust_hero(state, tables, c, RAVAGED, task[WHO_ASKS])
     else:
-        vacate(state, seat, slot_of(state, seat, c))
-        to_hero_deck(state, c)
+        to_hero_deck(state, vacate(state, tables, seat, slot_of(state, seat, c)))
 
 
 @compiled
@@ -193,7 +192,7 @@ def run_counted(state, tables, task, row):
     if task[LEFT] > 0:
         op, who = row[0], task[WHO]
         if op == ops.DISCARD_CARDS or op == ops.RETURN_CARDS:
-            if hand_fits(state, tables, row, who):
+            if hand_fits(state, tables, row, who) or (row[4] != 0 and state.hand_size[who] > 0):  # R58
                 push(state, HAND_CARD, who)
                 return
         elif op == ops.TAKE:

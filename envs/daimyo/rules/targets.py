@@ -237,8 +237,7 @@ def play_choice(state, tables, decision, action):
         play_deck(state, tables, task, row, who, action - act.DECK_NAME)
     elif decision == SEND_HERO:  # the instruction is over already
         c = action - act.HERO_NAME
-        vacate(state, who, slot_of(state, who, c))
-        to_area(state, tables, c)
+        to_area(state, tables, vacate(state, tables, who, slot_of(state, who, c)))
         task[COUNT] = 1
     else:
         state.area_size -= 1

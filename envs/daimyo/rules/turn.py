@@ -187,7 +187,7 @@ def advance_end(state, tables, stage, seat):
     if stage == ENDING:
         emit(state, tables, E_END, seat, -1, 1)
     elif stage == REVEALING:
-        if state.turn >= tables.first_reveal_round and area_has_room(state, tables):
+        if (state.turn >= tables.first_reveal_round or tables.boss_rush != 0) and area_has_room(state, tables):
             reveal_hero(state, tables)
     elif stage == REFRESHING:
         for cls in range(2):

@@ -209,12 +209,11 @@ def test_d117_all_is_open_once_all_have_chosen():
     probe = card(skill("duel", op("may", do=[op("boost", n=1)])), cost=3)
     table = battle(hands=("red3 probe", "violet4", "red3"), reinforcements={"probe": probe})
     table.play("PLAYER 1", "CARD probe", "PLAYER 2", "CARD violet4", "PLAYER 0", "PASS")
-    assert table.decision == "MAY 0"  # seat 0's card has been discarded, that of seat 1 comes next
+    assert table.decision == "MAY 0"  # all cards have been discarded together, the first (duel) skill asks
+    assert [cards(table, table.s.discard[seat]) for seat in range(3)] == ["probe", "violet4", ""]
     for seat in range(3):
-        assert cards(table, block(table, seat, "battle_card")) == "violet4"
-    assert block(table, 0, "battle_for")[1].tolist() == [1, 0, 0, 0, 0]
-    assert block(table, 1, "battle_for")[0].tolist() == [0, 0, 1, 0, 0]
-    assert block(table, 2, "boost").tolist() == [0, 0, 3, 0, 0, 0]
+        assert cards(table, block(table, seat, "battle_card")) == ""
+    assert block(table, 2, "boost").tolist() == [4, 0, 3, 0, 0, 0]
 
 
 # ---- which nemeses are in the hero deck -----------------------------------------------------------------------------

@@ -70,12 +70,9 @@ def redact(state, tables, seat):
 @compiled
 def cover(state, s):
     """Lays a seat's cards into its deck, but those that all know to be in the hand."""
-    laid = state.battle_card[s]  # after the reveal of the boosts all know of it, and it is discarded later
     for k in range(CARDS):
         owned = int(state.hand[s, k]) + int(state.deck[s, k])
         known = int(state.shown[s, k])
-        if k == laid and known == 0:
-            known = min(1, int(state.hand[s, k]))
         state.hand[s, k] = known
         state.deck[s, k] = owned - known
 

@@ -340,8 +340,8 @@ class Filler:
         rows += [program(trigger.do) for trigger in passive]
         for place, (trigger, its_rows) in enumerate(zip([*loot, *passive], rows, strict=True)):
             self.t.source_triggers[source, place] = self.triggers
-            self.t.trigger_loot[self.triggers] = place < len(loot)
             self._fill_trigger(source, trigger, its_rows, 2 if cls is None else WHOSE_EVENT[trigger.whose])
+            self.t.trigger_loot[self.triggers - 1] = place < len(loot)
 
     def _fill_trigger(self, source: int, trigger: Trigger, rows: list[Row], others: int) -> None:
         t, number = self.t, self.triggers

@@ -231,16 +231,6 @@ def test_a_seat_without_cards_has_chosen_nothing():
     assert (check_consistent(table, 2)["battle_for"][:, 0] == -1).all()
 
 
-def test_a_revealed_boost_is_in_the_hand_until_it_is_discarded():
-    probe = card(skill("duel", op("may", do=[op("boost", n=1)])), cost=3)
-    table = battle(hands=("probe", "violet4 red6", "crown5"), decks="mon mon", reinforcements={"probe": probe})
-    table.play("PLAYER 0", "CARD probe", "PLAYER 0", "CARD violet4", "PLAYER 1", "PASS")
-    assert table.decision == "MAY 0"  # the boost of seat 1 is the next one
-    samples = check_consistent(table, 0)
-    assert (holds(table, samples, 1, "violet4") == 1).all()
-    assert set(holds(table, samples, 1, "red6").tolist()) == {0, 1}
-
-
 # ---- nemeses --------------------------------------------------------------------------------------------------------
 def test_sampled_nemeses_are_as_many_as_there_are():
     table = Table(bare=False, num_players=2, nemesis=True)

@@ -347,17 +347,26 @@ def test_programs_of_a_card_stand_at_their_timings():
     assert (t.card_event[k], t.card_interrupt_returns[k]) == (state.E_LOOT, 0)
 
 
+OWN_LOOT = {"op": "loot", "deck": "own"}
+
+
 def test_programs_of_characters():
     hero = {
         **HERO,
-        "loot": [{"event": "draw", "nth": 2, "do": [{"op": "loot", "deck": "own"}]}],
+        "loot": [
+            {"event": "draw", "nth": 2, "do": [OWN_LOOT, {"op": "loot", "deck": "other"}]},
+            {"event": "sell", "do": [{"op": "each", "do": [OWN_LOOT]}]},
+        ],
+        "passive": [{"event": "draw", "nth": 1, "do": [OWN_LOOT]}],
         "action": {"pays": {"discard": 1}, "do": [MON_2]},
     }
     t = tables({"heroes": {"toy": hero}, "nemeses": {"foe": {**NEMESIS, "reveal": [{"op": "petals", "n": 3}]}}})
     names = [character_name(t, c) for c in range(t.num_characters)]
     h, n = names.index("Toy Hero"), names.index("Toy Foe")
     assert code_from(t, t.character_program[h, state.ACTION]) == [(DISCARD_CARDS, 1, 0, -1), (GAIN_MON, 2), (END,)]
-    assert code_from(t, t.trigger_program[t.source_triggers[h, 0]]) == [(LOOT, 3), (END,)]
+    ones = [code_from(t, t.trigger_program[t.source_triggers[h, i]]) for i in range(3)]
+    assert ones[0] == [(LOOT, 1), (LOOT, 0), (END,)]  # the class of a ninja, and the other
+    assert (LOOT, 3) in ones[1] and ones[2] == [(LOOT, 3), (END,)]  # others' heroes; whoever is active
     assert code_from(t, t.character_program[n, state.REVEAL]) == [(REMOVE_PETALS, 3), (END,)]
     assert code_from(t, t.character_program[n, state.REWARD]) == [(DRAW, 1), (END,)]
 

@@ -213,7 +213,7 @@ def test_d117_all_is_open_once_all_have_chosen():
     assert [cards(table, table.s.discard[seat]) for seat in range(3)] == ["probe", "violet4", ""]
     for seat in range(3):
         assert cards(table, block(table, seat, "battle_card")) == ""
-    assert block(table, 2, "boost").tolist() == [4, 0, 3, 0, 0, 0]
+    assert block(table, 2, "boost").tolist() == [0, 4, 3, 0, 0, 0]
 
 
 # ---- which nemeses are in the hero deck -----------------------------------------------------------------------------

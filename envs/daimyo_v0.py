@@ -1,14 +1,14 @@
 """Daimyo's Fall: deck-building for the treasures of Yamashiro, with heroes who loot, duel and fall with the last petal.
 
 ==================  ===================================================================================================
-agents              ``player_0`` … ``player_4``, as many as ``num_players`` (2 to 5; 1 in Boss Rush); all stay to the end
-actions             ``Discrete(NUM_ACTIONS)``, one flat space for all decisions, cards by type, with exact masks
-observations        ``(OBSERVATIONS,)`` float32 in [−1, 1] (default) or int8; its blocks: `observation_layout`
+agents              ``player_0`` … ``player_4``, ``num_players`` of them (2 to 5; 1 in Boss Rush); all stay to the end
+actions             ``Discrete(504)``, one flat space for all decisions, cards by type, with exact masks
+observations        ``(4023,)`` float32 in [−1, 1] (default) or int8; its blocks: `observation_layout`
 rewards             at the end: place by victory points, mapped linearly from +1 (first) to −1 (last), ties averaged;
                     zero-sum. Boss Rush: 2 · (nemeses beaten + petals left / 50) / 6 − 1
 score               victory points; in Boss Rush nemeses beaten + petals left / 50
 end                 after the round in which the last petal falls, or by ``max_turns`` (rounds), *truncated* then
-hidden              hands; how a seat's cards divide into hand and deck; the order of all decks; boosts against a nemesis
+hidden              hands; how a seat's cards divide into hand and deck; the order of decks; boosts against a nemesis
                     until all have chosen; which nemeses lie in the hero deck
 chance              first player, heroes, shuffles
 variants            ``heroes="beginner"``, ``nemesis=True``, ``boss_rush=True`` (one player), ``expansions=(1, 2)``

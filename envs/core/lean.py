@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from numba import _dynfunc
+from numba import _dynfunc  # pyright: ignore[reportAttributeAccessIssue]  # compiled, without a stub
 from numba.core import codegen, cpu
 
 _INNER = [0]  # how many inner functions are being compiled around the present one; numba compiles under a lock

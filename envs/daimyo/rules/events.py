@@ -9,6 +9,7 @@ from ..state import (
     E_ATTACKED,
     E_START_DUEL,
     E_WIN_DUEL,
+    GONE,
     HERO,
     HERO_KIND,
     HERO_SLOTS,
@@ -142,7 +143,10 @@ def start_queued(state, tables):
     else:
         if tables.trigger_event[what] == E_ATTACKED:
             actor = state.attacker  # the event is the defending player's, the doing the attacker's
-        push_program(state, tables.trigger_program[what], owner, CHARACTER_SOURCE + tables.trigger_source[what], actor)
+        source = int(tables.trigger_source[what])
+        if source < CHARACTERS and state.place[source] == GONE and tables.character_other_form[source] >= 0:
+            source = tables.character_other_form[source]  # she has changed since (R53)
+        push_program(state, tables.trigger_program[what], owner, CHARACTER_SOURCE + source, actor)
 
 
 @compiled

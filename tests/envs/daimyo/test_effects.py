@@ -365,7 +365,7 @@ def test_programs_of_characters():
     h, n = names.index("Toy Hero"), names.index("Toy Foe")
     assert code_from(t, t.character_program[h, state.ACTION]) == [(DISCARD_CARDS, 1, 0, -1), (GAIN_MON, 2), (END,)]
     ones = [code_from(t, t.trigger_program[t.source_triggers[h, i]]) for i in range(3)]
-    assert ones[0] == [(LOOT, 1), (LOOT, 0), (END,)]  # the class of a ninja, and the other
+    assert ones[0] == [(LOOT, 1), (LOOT,), (END,)]  # the class of a ninja, and the other
     assert (LOOT, 3) in ones[1] and ones[2] == [(LOOT, 3), (END,)]  # others' heroes; whoever is active
     assert code_from(t, t.character_program[n, state.REVEAL]) == [(REMOVE_PETALS, 3), (END,)]
     assert code_from(t, t.character_program[n, state.REWARD]) == [(DRAW, 1), (END,)]

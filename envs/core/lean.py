@@ -10,7 +10,7 @@ This reaches into numba's code libraries. Where they do not look as expected, no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from numba import _dynfunc  # pyright: ignore[reportAttributeAccessIssue]  # compiled, without a stub
@@ -44,51 +44,70 @@ _installed: list[bool] = []
 
 
 def _install() -> bool:
-    """Puts the two changed methods in place, once."""
+    """Puts the changed methods in place, once."""
     if not _installed:
         library, context = codegen.CPUCodeLibrary, cpu.CPUContext
-        needed = ("finalize", "_get_module_for_linking", "_raise_if_finalized", "_optimize_final_module")
+        needed = ("finalize", "_get_module_for_linking", "_raise_if_finalized", "_ensure_finalized")
         whole = all(hasattr(library, name) for name in needed) and hasattr(context, "get_executable")
         _installed.append(whole and hasattr(_dynfunc, "make_function"))
         if _installed[0]:
+            library.__init__ = _marked(library.__init__)
             library.finalize = _finalize(library.finalize)
             context.get_executable = _get_executable(context.get_executable)
     return _installed[0]
+
+
+def _marked(initialise: Callable) -> Callable:
+    """`CPUCodeLibrary.__init__`: a library remembers that it is an inner one, for its first caller finalises it."""
+
+    def marking(self: Any, *arguments: Any, **named: Any) -> None:
+        initialise(self, *arguments, **named)
+        self._lean = _INNER[0] > 0
+
+    return marking
 
 
 def _finalize(finalize: Callable) -> Callable:
     """`CPUCodeLibrary.finalize`: an inner function only remembers what it calls, an entry point links all of it."""
 
     def lean_finalize(self: Any) -> None:
-        if _INNER[0] > 0:
+        if self._lean:
             self._raise_if_finalized()
-            self._lean = True
             self._finalized = True
             return
-        self._linking_libraries = list(_all_needed(self))
+        self._linking_libraries = _all_needed(self)
         finalize(self)
 
     return lean_finalize
 
 
-def _all_needed(library: Any) -> Iterator[Any]:
-    """The libraries that one calls directly, and those that lean ones among them call, each once."""
+def _all_needed(library: Any) -> list[Any]:
+    """The libraries that one calls directly, and those that lean ones among them call, each once.
+
+    Callers stand before what they call: the linker leaves out a function that nothing asks for by then.
+    """
     seen: set[int] = set()
-    queue = list(library._linking_libraries)
-    while queue:
-        needed = queue.pop(0)
-        if id(needed) not in seen:
-            seen.add(id(needed))
-            yield needed
-            if getattr(needed, "_lean", False):
-                queue += needed._linking_libraries
+    finished: list[Any] = []
+
+    def visit(needed: Any) -> None:
+        if id(needed) in seen:
+            return
+        seen.add(id(needed))
+        if getattr(needed, "_lean", False):  # a library that was read from a cache has no mark
+            for deeper in needed._linking_libraries:
+                visit(deeper)
+        finished.append(needed)
+
+    for direct in library._linking_libraries:
+        visit(direct)
+    return finished[::-1]
 
 
 def _get_executable(get_executable: Callable) -> Callable:
     """`CPUContext.get_executable`: an inner function has no machine code, and gets a name that nobody calls."""
 
     def lean_executable(self: Any, library: Any, fndesc: Any, env: Any) -> Any:
-        if _INNER[0] > 0:
+        if library._lean:
             name = fndesc.qualname.split(".")[-1]
             return _dynfunc.make_function(fndesc.lookup_module(), name, "inner function", 1, env, (library,))
         return get_executable(self, library, fndesc, env)

@@ -2,6 +2,7 @@
 
 Examples:
   shugyo envs
+  shugyo envs daimyo
   shugyo envs --json
 """
 
@@ -9,11 +10,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
+from tyro.conf import Positional, arg
 
 from .games import find_games
 
@@ -25,13 +27,16 @@ if TYPE_CHECKING:
 class Args:
     """Arguments of ``shugyo envs``."""
 
+    games: Positional[Annotated[tuple[str, ...], arg(metavar="[GAME …]", help_behavior_hint="")]] = ()
+    """Which games; all of them if left out."""
+
     json: bool = False
     """Print JSON instead of tables."""
 
 
 def run(args: Args) -> None:
     """Prints the list."""
-    games = [describe(game) for game in find_games(())]
+    games = [describe(game) for game in find_games(args.games)]
     if args.json:
         print(json.dumps(games, indent=2, ensure_ascii=False))
     else:
@@ -59,7 +64,9 @@ def describe(game: Game) -> dict[str, Any]:
     allowed_by_name = {option["name"]: option["allowed"] for option in options}
     return {
         "env_id": game.env_id,
-        "seats": allowed_by_name.get("num_players", str(spec.num_seats)).removeprefix("an integer from "),
+        "seats": allowed_by_name.get("num_players", str(spec.num_seats))
+        .removeprefix("an integer from ")
+        .removesuffix(" or None"),
         "modes": allowed_by_name.get("mode", "").removeprefix("one of ").replace('"', ""),
         "observation_size": game.layout.size,
         "num_actions": game.num_actions,

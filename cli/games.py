@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,6 +34,9 @@ class GameOptions:
 
     mode: Annotated[str | None, unless("NAME")] = None
     """Mode, in games that have several."""
+
+    option: Annotated[tuple[str, ...], UseAppendAction, arg(metavar="KEY=VALUE")] = ()
+    """Any option of the game, such as nemesis=true, boss_rush=true or expansions=[1,2]; `shugyo envs` lists them."""
 
     content: Annotated[Path | None, unless("FOLDER")] = None
     """A folder of TOML files to lay over the shipped content."""
@@ -78,14 +82,38 @@ def options_of(game: Game, given: GameOptions, **more: Any) -> CommonOptions:
     from ..envs.core.content import read_overlay, set_path
     from ..envs.core.options import parse_options
 
-    options = {"num_players": given.num_players, "mode": given.mode, **more}
-    options = {name: value for name, value in options.items() if value is not None}
+    options = {**named_options(given), **{name: value for name, value in more.items() if value is not None}}
     overlay = read_overlay(game.name, given.content)
     for assignment in given.assignments:
         overlay = set_path(overlay, assignment)
     if overlay:
         options["content"] = overlay
     return parse_options(game.options_type, game.env_id, options)
+
+
+def named_options(given: GameOptions) -> dict[str, Any]:
+    """What the command line says of a game's options, the content apart.
+
+    Raises:
+        ValueError: ``--option`` is not KEY=VALUE, or names what has an argument of its own.
+    """
+    options = {"num_players": given.num_players, "mode": given.mode}
+    for text in given.option:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not key.isidentifier():
+            raise ValueError(f"--option {text!r}: write KEY=VALUE, such as nemesis=true")
+        if key == "content":
+            raise ValueError("--option content: use --content FOLDER or --set KEY=VALUE")
+        options[key] = plain_value(value)
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def plain_value(text: str) -> Any:
+    """A TOML value; what is none is taken as text."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
 
 
 @contextmanager

@@ -23,11 +23,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 from tyro.conf import Positional, arg
 
-from .games import GameOptions, find_game, unless
+from .games import GameOptions, find_game, named_options, unless
 
 if TYPE_CHECKING:
     from ..agents.training.config import TrainConfig
@@ -95,7 +96,8 @@ def settings(args: Args) -> TrainConfig:
     if args.game is not None and find_game(args.game).env_id != base["game"]:
         raise ValueError(f"{args.resume} is a run of {base['game']}, not of {args.game}")
     given: dict[str, Any] = {"options": {}, "budget": {}, "games": {}}
-    for section, key in (("options", "num_players"), ("options", "mode"), ("games", "num_envs"), ("budget", "minutes")):
+    given["options"] |= named_options(args)
+    for section, key in (("games", "num_envs"), ("budget", "minutes")):
         if (value := getattr(args, key)) is not None:
             given[section][key] = value
     if args.content is not None:
@@ -124,4 +126,5 @@ def show(config: TrainConfig, result: TrainResult) -> None:
         table.add_row(name, str(standing["games"]), words)
     console.print(table)
     game = config.game.rpartition("_v")[0]
-    console.print(f"measure it: shugyo match {game} ppo:{result.folder} heuristic", soft_wrap=True)
+    flags = "".join(f" --option '{key}={msgspec.json.encode(value).decode()}'" for key, value in config.options.items())
+    console.print(f"measure it: shugyo match {game} ppo:{result.folder} heuristic{flags}", soft_wrap=True)

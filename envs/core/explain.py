@@ -41,8 +41,7 @@ def allowed(info: Any) -> str:
         case inspect.FloatType(ge=low, le=high):
             return _between("a number", low, high)
         case inspect.ListType(item_type=item, min_length=low, max_length=high):
-            count = f"{low}" if low == high and low is not None else "any number"
-            return f"an array of {count}, each {allowed(item)}"
+            return f"an array of {_count(low, high)}, each {allowed(item)}"
         case inspect.BoolType():
             return "true or false"
         case inspect.NoneType():
@@ -109,6 +108,15 @@ def _member(info: Any, data: Any) -> Any:
 
 def _bare(info: Any) -> Any:
     return info.type if isinstance(info, inspect.Metadata) else info
+
+
+def _count(low: int | None, high: int | None) -> str:
+    """How long an array may be."""
+    if low is not None and high is not None:
+        return f"{low}" if low == high else f"{low} to {high}"
+    if low is not None:
+        return f"at least {low}"
+    return "any number" if high is None else f"at most {high}"
 
 
 def _between(what: str, low: float | None, high: float | None) -> str:

@@ -71,6 +71,9 @@ def problems(content: DaimyoContent, options: DaimyoOptions) -> Iterator[Problem
 
 # ---- the box as a whole ---------------------------------------------------------------------------------------------
 def _box_problems(content: DaimyoContent) -> Iterator[Problem]:
+    if not any(card.starters for card in (*content.mon.values(), *content.reinforcements.values())):
+        thing = "no card has starters, so that a starting deck is empty and nobody has anything to decide"
+        yield Problem(thing, "give some mon or reinforcement starters", ("mon",), ("reinforcements",))
     for what, tables, most in (("cards", CARDS, state.CARDS), ("characters", CHARACTERS, state.CHARACTERS)):
         count = sum(len(getattr(content, table)) for table in tables)
         if count > most:
@@ -196,6 +199,8 @@ def _too_long(path: Path, text: str) -> Iterator[Problem]:
     size = len(text.encode())
     if not 0 < size <= state.NAME:
         yield Problem(f"{shown(path)} = {text!r} has {size} bytes", f"allowed: 1 to {state.NAME}", path)
+    if not text.isprintable():
+        yield Problem(f"{shown(path)} = {text!r} holds control characters", "allowed: printable text", path)
 
 
 def _expansion_problems(path: Path, entry: Entry) -> Iterator[Problem]:

@@ -175,7 +175,7 @@ def test_envs_as_json(capsys: pytest.CaptureFixture[str]):
     from shugyo.envs import covenant_v0
 
     assert main(["envs", "--json"]) == 0
-    (game,) = json.loads(capsys.readouterr().out)
+    game, *_ = json.loads(capsys.readouterr().out)
     assert game["env_id"] == "covenant_v0"
     assert game["rules_hash"] == covenant_v0.rules_hash()
     assert game["num_actions"] == covenant_v0.GAME.num_actions
@@ -185,3 +185,14 @@ def test_envs_as_json(capsys: pytest.CaptureFixture[str]):
 def test_quiet_warmup_says_nothing(capfd: pytest.CaptureFixture[str]):
     assert main(["warmup", "covenant", "--quiet"]) == 0
     assert capfd.readouterr() == ("", "")
+
+
+def test_any_option_of_a_game(capsys: pytest.CaptureFixture[str]):
+    options = ["--option", "nemesis=true", "--option", "expansions=[1, 2]", "--option", "max_turns=2", "--pairs", "1"]
+    assert main(["match", "daimyo", "heuristic", "random", "--num-players", "3", *options]) == 0
+    assert "heuristic" in capsys.readouterr().out
+    assert main(["match", "daimyo", "heuristic", "random", "--option", "nemesis"]) != 0
+    assert "write KEY=VALUE" in capsys.readouterr().err
+    assert main(["envs", "daimyo"]) == 0
+    out = capsys.readouterr().out
+    assert "boss_rush" in out and "covenant" not in out

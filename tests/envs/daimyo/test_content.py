@@ -617,3 +617,21 @@ def test_copies_of_the_tables_are_of_the_same_compiled_type():
     for copied in (built, copy.deepcopy(built), pickle.loads(pickle.dumps(built))):
         assert copied.flags.writeable
         assert np.array_equal(copied, built)
+
+
+# ---- what a game could not begin with, or a terminal not show -------------------------------------------------------
+def test_content_without_starting_cards_is_refused():
+    content = {kind: {key: {"enabled": False} for key in shipped("daimyo")[kind]} for kind in ("mon", "reinforcements")}
+    with pytest.raises(ContentError, match="a starting deck is empty"):
+        tables(content=content)
+
+
+def test_control_characters_in_a_name_are_refused():
+    with pytest.raises(ContentError, match="control characters; allowed: printable text"):
+        tables(content={"reinforcements": {"hiroko": {"name": "Hi\x1b[31m"}}})
+
+
+def test_the_length_of_an_array_is_told():
+    one = {"op": "choose", "options": [{"do": [{"op": "draw"}]}]}
+    with pytest.raises(ContentError, match="allowed: an array of 2 to 3, each a table"):
+        tables(content={"reinforcements": {"hiroko": {"skills": [{"on": "deploy", "do": [one]}]}}})

@@ -166,6 +166,7 @@ def observe(state, tables, seat, out):
     out[:] = 0
     write_course(state, tables, seat, out)
     copy(state.hand[seat], st.CARDS, out, AT_HAND)
+    write_zones(state, seat, tables.num_seats, out)
     for r in range(tables.num_seats):
         write_seat(state, (seat + r) % tables.num_seats, r, out)
     write_characters(state, tables, out)
@@ -210,6 +211,21 @@ def copy(row, n, out, at):
         target[i] = row[i]
 
 
+@compiled
+def add(a, b, target):
+    """The sums of two rows of counts."""
+    for i in range(a.shape[0]):
+        target[i] = a[i] + b[i]
+
+
+@compiled
+def rotated(rows, width, seat, n, out, at):
+    """Copies the rows of n seats, of ``width`` entries each, beginning with the observer's."""
+    own = (n - seat) * width
+    copy(rows[seat * width :], own, out, at)
+    copy(rows, seat * width, out, at + own)
+
+
 # ---- what all see ---------------------------------------------------------------------------------------------------
 @compiled
 def write_course(state, tables, seat, out):
@@ -238,20 +254,27 @@ def write_course(state, tables, seat, out):
 
 
 @compiled
+def write_zones(state, seat, n, out):
+    """All players' cards, the observer's first: seats from the observer on, then those before, each in one piece."""
+    hand, deck = state.hand.reshape(st.MAX_SEATS * st.CARDS), state.deck.reshape(st.MAX_SEATS * st.CARDS)
+    both = out[AT_HIDDEN : AT_HIDDEN + n * st.CARDS]
+    own, end = seat * st.CARDS, n * st.CARDS
+    for part in range(2):
+        begin, stop, at = (own, end, 0) if part == 0 else (0, own, end - own)
+        add(hand[begin:stop], deck[begin:stop], both[at:])
+    rotated(state.shown.reshape(st.MAX_SEATS * st.CARDS), st.CARDS, seat, n, out, AT_SHOWN)
+    rotated(state.discard.reshape(st.MAX_SEATS * st.CARDS), st.CARDS, seat, n, out, AT_DISCARD)
+    rotated(state.field.reshape(st.MAX_SEATS * 3 * st.CARDS), 3 * st.CARDS, seat, n, out, AT_FIELD)
+
+
+@compiled
 def write_seat(state, s, r, out):
-    """One player's cards and heroes, at relative seat ``r``."""
+    """One player's sizes, equipment and heroes, at relative seat ``r``."""
     out[AT_SIZES + r] = saturate(state.hand_size[s])
     out[AT_SIZES + st.MAX_SEATS + r] = saturate(state.deck_size[s])
     out[AT_SIZES + 2 * st.MAX_SEATS + r] = saturate(state.discard_size[s])
     out[AT_RETURNED + r] = saturate(state.returned[s])
     out[AT_WOUNDS + r] = state.wounds[s]
-    hidden = out[AT_HIDDEN + st.CARDS * r : AT_HIDDEN + st.CARDS * (r + 1)]
-    for k in range(st.CARDS):
-        hidden[k] = state.hand[s, k] + state.deck[s, k]
-    copy(state.shown[s], st.CARDS, out, AT_SHOWN + st.CARDS * r)
-    copy(state.discard[s], st.CARDS, out, AT_DISCARD + st.CARDS * r)
-    for status in range(3):
-        copy(state.field[s, status], st.CARDS, out, AT_FIELD + st.CARDS * (3 * r + status))
     if state.equipped_size[s] > 0:
         for k in range(st.CARDS):
             code = 0

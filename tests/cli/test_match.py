@@ -165,7 +165,7 @@ def test_damaged_replays_are_refused(recorded: Path, tmp_path: Path, capsys: pyt
 
 # ------------------------------------------------------------------------------------------------- envs, warmup
 def test_envs_are_listed(capsys: pytest.CaptureFixture[str]):
-    assert main(["envs"]) == 0
+    assert main(["envs", "covenant"]) == 0
     out = capsys.readouterr().out
     for word in ("covenant_v0", "2 to 5", "conflict, mini, year", "num_players", "observation_dtype", "rules "):
         assert word in out

@@ -158,7 +158,7 @@ def test_trap_d6_every_kernel_is_compiled_once_for_each_game():
             play(env.clone(), np.random.default_rng(0))
             venv = case.vector_env(3, observation_dtype=dtype, num_threads=1)
             venv.reset(seed=1)
-            for numbers in (np.int8, np.int64, np.uint16):
+            for numbers in (np.int16, np.int64, np.uint16):
                 actions = venv.slots.mask.argmax(axis=1).astype(numbers)
                 venv.step(actions, np.ones(6, bool)[::2])
                 venv.unchecked_step(venv.slots.mask.argmax(axis=1).tolist())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from games.play import Play
+from games.batches import Play
 from rules.daimyo.box import card, on, op, probe, seated, skill, small
 from rules.daimyo.position import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from games.play import Play, check_views
+from games.batches import Play, check_views
 
 from shugyo.envs.core import batch
 from shugyo.envs.daimyo import state as st

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from games.play import Play, check_players_on_the_way, win_share
+from games.batches import Play, check_players_on_the_way, win_share
 
 from shugyo.envs.daimyo.game import GAME
 from shugyo.envs.daimyo.scripted import SCRIPTED

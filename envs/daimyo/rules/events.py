@@ -83,7 +83,7 @@ def offer(state, tables, event, source, owner, actor, about):
 
 @compiled
 def answers(state, tables, t, source, owner, actor, about):
-    """Whether the trigger is about this event: whose it is, class, kind, and for a loot condition R18."""
+    """Whether the trigger answers this event: whose it is, for a loot condition R18, and what it is about."""
     others = tables.trigger_others[t]
     if (others == 0 and owner != actor) or (others == 1 and owner == actor):
         return False
@@ -92,6 +92,12 @@ def answers(state, tables, t, source, owner, actor, about):
         anytime = owner != actor or event in (E_START_DUEL, E_ATTACKED, E_WIN_DUEL)
         if state.active[owner] != source or (owner != state.current and not anytime):
             return False
+    return concerns(tables, t, about)
+
+
+@compiled
+def concerns(tables, t, about):
+    """Whether class and kind of a trigger take that card or character; −1: the event is about nothing."""
     kind, cls = tables.trigger_kind[t], tables.trigger_class[t]
     if kind == 0 and cls < 0:
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import compiled
+from ..rules.events import concerns
 from ..state import (
     E_DEPLOY,
     E_DISCARD,
@@ -13,7 +14,7 @@ from ..state import (
     ON_DISCARD,
     SOURCE_TRIGGERS,
 )
-from .worth import LOOT_WORTH, about_fits
+from .worth import LOOT_WORTH
 
 UNKNOWN_CHANCE = 0.35  # of meeting a condition that the hand does not tell about
 
@@ -43,7 +44,7 @@ def chance(state, tables, seat, c, t):
         return UNKNOWN_CHANCE
     have = 0.0
     for k in range(tables.num_cards):
-        if state.hand[seat, k] > 0 and tables.card_kind[k] != MON and about_fits(tables, t, k):
+        if state.hand[seat, k] > 0 and tables.card_kind[k] != MON and concerns(tables, t, k):
             if event == E_DEPLOY:
                 have += state.hand[seat, k]
             elif event == E_SELL:

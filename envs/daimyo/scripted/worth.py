@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ...core.kernel import compiled
 from .. import ops
+from ..rules.events import concerns
 from ..state import (
-    CHARACTER_SOURCE,
-    HERO_KIND,
     MON,
     REINFORCEMENT,
     SOURCE_TRIGGERS,
@@ -76,7 +75,7 @@ def interest(state, tables, seat, event, about):
     for i in range(SOURCE_TRIGGERS):
         t = tables.source_triggers[c, i]
         if t >= 0 and tables.trigger_event[t] == event and tables.trigger_loot[t] != 0:
-            if tables.trigger_others[t] == 0 and about_fits(tables, t, about):
+            if tables.trigger_others[t] == 0 and concerns(tables, t, about):
                 total += still_worth(state, tables, t)
     return total
 
@@ -88,17 +87,6 @@ def still_worth(state, tables, t):
     if nth > 0:
         return LOOT_WORTH / (nth - seen) if seen < nth else 0.0
     return LOOT_WORTH if limit == 0 or seen < limit else 0.0
-
-
-@compiled
-def about_fits(tables, t, about):
-    """Whether a trigger's class and kind take that card or character; −1: nothing to look at."""
-    kind, cls = tables.trigger_kind[t], tables.trigger_class[t]
-    if about < 0:
-        return kind == 0 and cls < 0
-    if about >= CHARACTER_SOURCE:
-        return kind in (0, HERO_KIND) and cls in (-1, tables.character_class[about - CHARACTER_SOURCE])
-    return kind in (0, tables.card_kind[about]) and cls in (-1, tables.card_class[about])
 
 
 @compiled

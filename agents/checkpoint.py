@@ -76,7 +76,12 @@ def check_identity(header: Mapping[str, Any], spec: GameSpec, path: Path) -> Non
         differing = ["env_id"]  # the rest follows from it
     if differing:
         parts = [f"{key}: {_words(there.get(key))} in the checkpoint, {_words(here[key])} here" for key in differing]
-        raise CheckpointError(f"{path} does not fit: {'; '.join(parts)}")
+        remedy = ""
+        if "options" in differing and isinstance(there.get("options"), Mapping):
+            options = {k: v for k, v in there["options"].items() if here["options"].get(k) != v and k != "content"}
+            remedy = "".join(f" --option {key}={json.dumps(value)}" for key, value in options.items())
+            remedy = f"; make the environment with its options, on the command line{remedy}" if options else ""
+        raise CheckpointError(f"{path} does not fit: {'; '.join(parts)}{remedy}")
 
 
 def versions() -> dict[str, str]:

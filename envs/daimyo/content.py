@@ -76,13 +76,14 @@ class DaimyoOptions(CommonOptions, kw_only=True, frozen=True):
             raise ValueError("num_players=1 is possible with boss_rush=True only; allowed without it: 2 to 5")
         if len(set(self.expansions)) < len(self.expansions):
             raise ValueError(f"expansions={self.expansions} names one twice; name each once")
+        if self.num_players is None:  # settled, so that leaving it out and giving it are the same options
+            msgspec.structs.force_setattr(self, "num_players", 1 if self.boss_rush else DEFAULT_PLAYERS)
 
     @property
     def num_seats(self) -> int:
         """Seats in play."""
-        if self.num_players is not None:
-            return self.num_players
-        return 1 if self.boss_rush else DEFAULT_PLAYERS
+        assert self.num_players is not None, "settled when the options were made"
+        return self.num_players
 
 
 def build_tables(options: DaimyoOptions) -> tuple[np.ndarray, dict[str, Any]]:

@@ -144,6 +144,29 @@ def test_trap_d5_the_canary_raises_where_bounds_are_checked():
         past_the_end(np.zeros(3), 3)
 
 
+# ------------------------------------------------------------------------------------------------- lean compilation
+LATER = """
+from games import LANTERNS
+venv = LANTERNS.vector_env({"num_players": 3}, 4, "same_step", 1, False)
+venv.reset(seed=1)
+venv.play_out("random", 1)
+two = LANTERNS.vector_env({"num_players": 3}, 4, "same_step", 2, False)
+two.reset(seed=1)
+"""
+
+
+@compiled_only
+def test_entry_points_are_linked_whole_in_whatever_order_they_are_compiled(tmp_path: Path):
+    """Inner functions are translated once and linked into each entry point: the first, later ones, a process later."""
+    tests = str(Path(__file__).resolve().parents[2])
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": tests}
+    first = LATER.partition("venv.play_out")[0] + "print(True)"
+    for script in (first, LATER):
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment)
+        assert done.returncode == 0, done.stderr
+    assert "play" in {path.name.split("-")[0].partition(".")[2] for path in tmp_path.rglob("*.nbi")}
+
+
 # ------------------------------------------------------------------------------------------------- one signature
 @compiled_only
 def test_trap_d6_every_kernel_is_compiled_once_for_each_game():

@@ -635,3 +635,8 @@ def test_the_length_of_an_array_is_told():
     one = {"op": "choose", "options": [{"do": [{"op": "draw"}]}]}
     with pytest.raises(ContentError, match="allowed: an array of 2 to 3, each a table"):
         tables(content={"reinforcements": {"hiroko": {"skills": [{"on": "deploy", "do": [one]}]}}})
+
+
+def test_the_number_of_players_is_settled():
+    assert plain(options()) == plain(options(num_players=4))
+    assert plain(options(boss_rush=True)) == plain(options(boss_rush=True, num_players=1))

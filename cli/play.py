@@ -72,7 +72,8 @@ def run(args: Args) -> None:
     slots.set_game(seed, 0, 0)
     actions: list[int] = []
     try:
-        _play(slots, args.seat, player, actions)
+        texts = game.texts(game.build_tables(options)[1]) if game.texts else {}
+        _play(slots, args.seat, player, actions, texts)
         _show(game, slots, args.seat)
         returns = ", ".join(f"{name} {value:+.2f}" for name, value in zip(spec.agents, slots.returns[0], strict=True))
         print(f"\nthe game is over; returns: {returns}")
@@ -83,8 +84,8 @@ def run(args: Args) -> None:
         print(f"written: {args.replays}")
 
 
-def _play(slots: Slots, own: int, player: Player, actions: list[int]) -> None:
-    """Plays to the end; ``actions`` receives what was decided."""
+def _play(slots: Slots, own: int, player: Player, actions: list[int], texts: dict[str, str]) -> None:
+    """Plays to the end; ``actions`` receives what was decided; ``texts`` tell what is printed on the cards."""
     import numpy as np
 
     from ..envs.core.players import actions_of, make_batch
@@ -93,7 +94,7 @@ def _play(slots: Slots, own: int, player: Player, actions: list[int]) -> None:
     while not slots.states[0]["over"]:
         seat = int(slots.out[0, 0])
         if seat == own:
-            action = _ask(slots, own)
+            action = _ask(slots, own, texts)
         else:
             batch = make_batch(slots, np.zeros(1, np.int64), player, np.array([seat not in begun]))
             action = int(actions_of(player, batch)[0])
@@ -105,8 +106,8 @@ def _play(slots: Slots, own: int, player: Player, actions: list[int]) -> None:
         actions.append(action)
 
 
-def _ask(slots: Slots, own: int) -> int:
-    """Your choice.
+def _ask(slots: Slots, own: int, texts: dict[str, str]) -> int:
+    """Your choice, and before it the texts of cards that you ask for.
 
     Raises:
         Stopped: you have had enough.
@@ -120,13 +121,18 @@ def _ask(slots: Slots, own: int) -> int:
     for number, action in enumerate(legal, 1):
         print(f"  {number:3}  {game.action_name(state, tables, action)}")
     while True:
-        print(f"1 … {len(legal)}, or q: ", end="", flush=True)
+        print(f"1 … {len(legal)}, {'? and part of a name, ' if texts else ''}or q: ", end="", flush=True)
         line = sys.stdin.readline()
         word = line.strip().lower()
         if not line or word == "q":
             raise Stopped
         if word.isdecimal() and 1 <= int(word) <= len(legal):
             return legal[int(word) - 1]
+        if texts and word.startswith("?"):
+            found = [f"{name}: {text}" for name, text in texts.items() if word[1:].strip() in name.lower()]
+            print("\n".join(found) or f"no card has {word[1:].strip()!r} in its name")
+        elif word:
+            print(f"{line.strip()!r} is none of the numbers")
 
 
 def _show(game: Game, slots: Slots, own: int) -> None:

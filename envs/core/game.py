@@ -37,6 +37,7 @@ class Game:
         action_name: (state, tables, action) → the action in words.
         render: (state, tables, viewer, reveal) → text; ``viewer`` is a seat or None for the public view.
         module: the name of the module whose attribute ``GAME`` this is.
+        texts: merged content → what is printed on each card, by its name; None for a game without such cards.
     """
 
     env_id: str
@@ -53,6 +54,7 @@ class Game:
     action_name: Callable[[Any, Any, int], str]
     render: Callable[[Any, Any, int | None, bool], str]
     module: str
+    texts: Callable[[dict[str, Any]], dict[str, str]] | None = None
 
     @property
     def name(self) -> str:

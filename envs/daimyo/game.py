@@ -7,6 +7,7 @@ from ..core.verbs import Verbs, register
 from .actions import NUM_ACTIONS
 from .belief import determinize, redact
 from .content import DaimyoOptions, build_tables
+from .listing import texts
 from .observation import LAYOUT, observe
 from .render import render
 from .rules.run import legal, reset, step
@@ -35,4 +36,5 @@ GAME = Game(
     agents=lambda tables: [f"player_{s}" for s in range(tables.num_seats)],
     action_name=action_name,
     render=render,
+    texts=texts,
 )

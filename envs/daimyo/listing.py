@@ -29,6 +29,19 @@ def sections(content: dict[str, Any]) -> dict[str, list[str]]:
     }
 
 
+def texts(content: dict[str, Any]) -> dict[str, str]:
+    """What is printed on each card, hero, nemesis and story card, by its name; ``content`` as for `sections`."""
+    everything = msgspec.convert(content, DaimyoContent)
+    said: dict[str, str] = {}
+    for heads, rows in ((CARD_HEADS, _cards(everything)), (CHARACTER_HEADS, _characters(everything))):
+        for row in rows:
+            facts = ", ".join(
+                f"{head} {cell}" for head, cell in zip(heads[3:-1], row[3:-1], strict=True) if cell != NOTHING
+            )
+            said[row[1]] = f"{row[2]}; {facts}\n{row[-1]}"
+    return said | dict(_stories(everything))
+
+
 def _table(heads: tuple[str, ...], rows: Iterator[tuple[Any, ...]]) -> list[str]:
     lines = [heads, ("---",) * len(heads), *rows]
     return [f"| {' | '.join(str(cell).replace(chr(10), '<br>') for cell in line)} |" for line in lines]

@@ -45,3 +45,11 @@ def test_the_game_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
 def test_a_seat_that_the_game_does_not_have(capsys: pytest.CaptureFixture[str]):
     assert main([*MINI, "--seat", "2"]) == FAILED
     assert "--seat 2: the game has the seats 0 … 1" in capsys.readouterr().err
+
+
+def test_what_is_printed_on_a_card_can_be_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    typed(monkeypatch, "? shizuka", "? nobody", "what", "q")
+    assert main(["play", "daimyo", "--num-players", "2", "--opponents", "random", "--seed", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "Shizuka: samurai reinforcement; cost 4" in out and "negate the duel" in out
+    assert "no card has 'nobody' in its name" in out and "'what' is none of the numbers" in out

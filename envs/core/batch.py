@@ -57,21 +57,12 @@ def settle(state, tables, mask):
         legal(state, tables, mask)
         if tables.auto_forced == 0:
             return
-        if not is_forced(mask):
+        count = 0
+        for a in range(mask.shape[0]):
+            count += mask[a]
+        if count != 1:
             return
         _apply(state, tables, nth_action(mask, 0))
-
-
-@compiled
-def is_forced(mask):
-    """Whether a mask holds a single action."""
-    count, start = 0, 0
-    while count < 2 and start < mask.shape[0]:
-        end = min(start + BLOCK, mask.shape[0])
-        for a in range(start, end):
-            count += mask[a]
-        start = end
-    return count == 1
 
 
 @compiled

@@ -6,11 +6,10 @@ the same record redacted for that seat.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import Any
 
-from ..core.phrases import count, player_name
+from ..core.phrases import action_in_words, count, player_name
 from . import actions as act
 from . import state as st
 
@@ -280,11 +279,7 @@ def action_name(state: Any, tables: Any, action: int) -> str:
     Raises:
         ValueError: if there is no action of that number.
     """
-    number = operator.index(action)
-    if not 0 <= number < act.NUM_ACTIONS:
-        raise ValueError(f"covenant has no action {number}: actions are 0 … {act.NUM_ACTIONS - 1}")
-    first, words = next(group for group in reversed(_GROUPS) if group[0] <= number)
-    return words(state, tables, number - first)
+    return action_in_words("covenant", _GROUPS, act.NUM_ACTIONS, state, tables, action)
 
 
 ACTION_FAMILIES = (

@@ -1,0 +1,150 @@
+"""Games of daimyo among scripted players, watched: how long they last, who wins with which hero, which cards are used.
+
+All seats are played by the same player, so that a share of wins tells of heroes, seats and cards and not of players.
+Game d of seed s is what slot d of a vector env plays first after ``reset(seed=s)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core.batch import play
+from ..envs.core.engine import Slots
+from ..envs.core.options import parse_options
+from ..envs.core.players import scripted_names
+from ..envs.core.rng import PLAYER, fold, python_word, slot_key
+from ..envs.core.spec import make_spec
+from ..envs.daimyo.game import GAME
+from ..envs.daimyo.state import START_HERO
+
+LOOK = 8
+"""Decisions of a game between two looks at what is owned. A card bought and gone again in between is not seen."""
+AT_ONCE = 1000
+"""Games played at once by a thread."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What was seen of N games of S seats; cards and characters by their numbers.
+
+    Attributes:
+        share: (N, S) float64, of the first place: 1 for who won alone, 1/m for each of m winners.
+        score: (N, S) float32, victory points; in Boss Rush nemeses beaten + petals left / 50.
+        rounds: (N,) int64, rounds completed.
+        decisions: (N,) int64, decisions that were a choice.
+        truncated: (N,) bool, ended by a limit (R13).
+        position: (N, S) int64, place in the turn order, 0 the first player.
+        hero: (N, S) int64, the hero that the seat began with (Boss Rush: the first of three).
+        gained: (N, S, CARDS) bool, bought, looted or otherwise come by.
+        kept: (N, S, CARDS) int8, owned at the end.
+        heroes: (N, S, 3) int64, at the end, −1 none.
+        beaten: (N,) int64, nemeses defeated.
+        revealed: (N,) int64, nemeses that have appeared.
+    """
+
+    share: NDArray[np.float64]
+    score: NDArray[np.float32]
+    rounds: NDArray[np.int64]
+    decisions: NDArray[np.int64]
+    truncated: NDArray[np.bool_]
+    position: NDArray[np.int64]
+    hero: NDArray[np.int64]
+    gained: NDArray[np.bool_]
+    kept: NDArray[np.int8]
+    heroes: NDArray[np.int64]
+    beaten: NDArray[np.int64]
+    revealed: NDArray[np.int64]
+
+
+def watch(
+    options: Mapping[str, Any],
+    player: str,
+    games: int,
+    seed: int,
+    *,
+    num_threads: int = 1,
+    progress: Progress | None = None,
+) -> Watched:
+    """Plays games and watches them; the result does not depend on the number of threads.
+
+    Args:
+        options: of daimyo.
+        player: a scripted player, for all seats.
+        games: how many, at least 1.
+        seed: which, an integer >= 0.
+        num_threads: how many threads to use.
+        progress: called with the number of games finished so far.
+
+    Raises:
+        ValueError: no such player, no games.
+        OptionError, ContentError: wrong options.
+    """
+    names = scripted_names(GAME)
+    if player not in names:
+        raise ValueError(f"{GAME.env_id} has no scripted player {player!r}; there are {', '.join(names)}")
+    if games < 1:
+        raise ValueError(f"games must be an integer >= 1, not {games!r}")
+    tables = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options))).tables
+    parts = [range(first, min(first + AT_ONCE, games)) for first in range(0, games, AT_ONCE)]
+    found: list[Watched] = []
+    with ThreadPoolExecutor(num_threads) as pool:
+        for part in pool.map(lambda part: _watch_part(tables, names.index(player), part, seed), parts):
+            found.append(part)
+            if progress is not None:
+                progress(sum(len(one.rounds) for one in found))
+    return Watched(**{f.name: np.concatenate([getattr(part, f.name) for part in found]) for f in fields(Watched)})
+
+
+def _watch_part(tables: np.ndarray, kind: int, games: range, seed: int) -> Watched:
+    slots = Slots(GAME, tables, len(games), autoreset=False, shaping=False)
+    slots.keys[:] = [slot_key(seed, game) for game in games]
+    slots.restart(slots.everywhere)
+    states, n, s = slots.states, slots.num_slots, slots.num_seats
+    kinds = np.full((n, s), kind, np.int32)
+    keys = np.array([python_word(python_word(fold(seed), PLAYER, 0), PLAYER, seat) for seat in range(s)], np.uint64)
+    decisions = np.zeros(n, np.int64)
+
+    def play_on(budget: int) -> None:
+        play(
+            states, slots.tables, slots.keys, slots.episodes, kinds, keys, budget, 0,
+            slots.mask, slots.returns, slots.score, decisions,
+        )  # fmt: skip
+
+    while (states["decision"] == START_HERO).any():  # of the beginners' game
+        play_on(1)
+    hero = states["heroes"][:, :s, 0].astype(np.int64)
+    starters = tables[0]["card_starters"]
+    gained = np.zeros((n, s, len(starters)), np.bool_)
+    while not states["over"].all():
+        play_on(LOOK)
+        gained |= owned_cards(states, s) > starters
+    best = slots.returns == slots.returns.max(axis=1, keepdims=True)
+    return Watched(
+        share=best / best.sum(axis=1, keepdims=True),
+        score=slots.score.copy(),
+        rounds=states["turn"].copy(),
+        decisions=decisions,
+        truncated=states["truncated"] != 0,
+        position=(np.arange(s)[None, :] - states["first"][:, None]) % s,
+        hero=hero,
+        gained=gained,
+        kept=owned_cards(states, s),
+        heroes=states["heroes"][:, :s].astype(np.int64),
+        beaten=states["beaten"].copy(),
+        revealed=states["beaten"] + (states["nemesis"] >= 0),
+    )
+
+
+def owned_cards(states: np.ndarray, num_seats: int) -> NDArray[np.int8]:
+    """(N, S, CARDS) int8: cards in deck, hand, discard pile and field, equipment included."""
+    apart = states["hand"] + states["deck"] + states["discard"]
+    placed = states["field"].sum(axis=2, dtype=np.int8) + states["equipped"].sum(axis=2, dtype=np.int8)
+    return (apart + placed)[:, :num_seats]

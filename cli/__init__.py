@@ -14,6 +14,8 @@ from collections.abc import Sequence
 COMMANDS = {
     "envs": "list the games: sizes, seats and options",
     "warmup": "compile the games for this machine",
+    "cards": "show the cards of a game, their texts, and where their facts come from",
+    "content": "write the shipped content into a folder; check content of your own",
     "train": "train a player",
     "play": "play a game yourself",
     "match": "play players against each other on the same deals",

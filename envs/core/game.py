@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from .cards import Card
 from .layout import BlockView, Layout
 
 
@@ -38,6 +39,7 @@ class Game:
         render: (state, tables, viewer, reveal) → text; ``viewer`` is a seat or None for the public view.
         module: the name of the module whose attribute ``GAME`` this is.
         texts: merged content → what is printed on each card, by its name; None for a game without such cards.
+        cards: (merged content, tables record) → all cards as somebody looks them up; None for a game without any.
     """
 
     env_id: str
@@ -55,6 +57,7 @@ class Game:
     render: Callable[[Any, Any, int | None, bool], str]
     module: str
     texts: Callable[[dict[str, Any]], dict[str, str]] | None = None
+    cards: Callable[[dict[str, Any], Any], list[Card]] | None = None
 
     @property
     def name(self) -> str:

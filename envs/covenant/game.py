@@ -6,6 +6,7 @@ from ..core.game import Game
 from ..core.verbs import Verbs, register
 from .actions import NUM_ACTIONS
 from .belief import determinize, redact
+from .cards import cards
 from .content import CovenantOptions, build_tables
 from .observation import LAYOUT, observe
 from .render import render
@@ -35,4 +36,5 @@ GAME = Game(
     agents=lambda tables: [f"player_{s}" for s in range(tables.num_seats)],
     action_name=action_name,
     render=render,
+    cards=cards,
 )

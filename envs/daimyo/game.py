@@ -7,7 +7,7 @@ from ..core.verbs import Verbs, register
 from .actions import NUM_ACTIONS
 from .belief import determinize, redact
 from .content import DaimyoOptions, build_tables
-from .listing import texts
+from .listing import cards, texts
 from .observation import LAYOUT, observe
 from .render import render
 from .rules.run import legal, reset, step
@@ -37,4 +37,5 @@ GAME = Game(
     action_name=action_name,
     render=render,
     texts=texts,
+    cards=cards,
 )

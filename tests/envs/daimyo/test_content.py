@@ -543,7 +543,7 @@ def test_stories_that_are_refused():
 
 def test_more_triggers_than_there_is_room_for():
     full = {"loot": FULL_LOOT, "passive": FULL_LOOT}
-    heroes = {**dict.fromkeys(shipped("daimyo")["heroes"], full), **many({**HERO, **full}, 6)}
+    heroes = {**dict.fromkeys(shipped("daimyo")["heroes"], full), **many({**HERO, **full}, 4)}
     error = refused(content={"heroes": heroes})
     assert str(error) == "content dict: there are too many triggers; allowed: at most 128"
 

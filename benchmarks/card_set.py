@@ -163,10 +163,10 @@ def verdicts(variant: str, player: str, found: Figures) -> Iterator[Verdict]:
     """The bars of one row."""
     name = f"{variant}, {player}"
     low, middle, high = found.rounds
-    yield Verdict(
-        f"5 to 95 % of games last {ROUNDS[0]} to {ROUNDS[1]} rounds", name,
-        f"{low:.0f}, median {middle:.0f}, {high:.0f}", ROUNDS[0] <= low and high <= ROUNDS[1],
-    )  # fmt: skip
+    span = f"{low:.0f}, median {middle:.0f}, {high:.0f}"
+    between = f"last {ROUNDS[0]} to {ROUNDS[1]} rounds"
+    yield Verdict(f"the median game {between}", name, span, ROUNDS[0] <= middle <= ROUNDS[1])
+    yield Verdict(f"nine games of ten {between}", name, span, ROUNDS[0] <= low and high <= ROUNDS[1])
     yield Verdict(
         f"under {AT_LIMIT:.0%} of games reach a limit", name, f"{found.at_limit:.2%}", found.at_limit < AT_LIMIT
     )

@@ -107,8 +107,8 @@ FINE = Figures(
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({"rounds": (11, 20, 30)}, "rounds"),
-        ({"rounds": (12, 20, 31)}, "rounds"),
+        ({"rounds": (11, 20, 30)}, "nine games of ten"),
+        ({"rounds": (12, 20, 31)}, "nine games of ten"),
         ({"at_limit": 0.01}, "limit"),
         ({"seats": [Estimate(0.9, 0.8, 1.0), Estimate(1.16, 1.1, 1.2)]}, "seat"),
         ({"heroes": {"Aiko": (500, Estimate(1.0, 0.69, 1.1))}}, "hero"),
@@ -121,6 +121,12 @@ def test_each_bar_can_fail(change: dict, word: str):
     (missed,) = [v for v in verdicts("4 players", "heuristic", FINE._replace(**change)) if not v.holds]
     assert word in missed.bar
     assert missed.row == "4 players, heuristic"
+
+
+@pytest.mark.parametrize("rounds", [(5, 11, 20), (20, 31, 40)])
+def test_a_median_that_is_off_fails_both_bars_on_length(rounds: tuple):
+    missed = [v for v in verdicts("4 players", "heuristic", FINE._replace(rounds=rounds)) if not v.holds]
+    assert [verdict.bar.split(" last")[0] for verdict in missed] == ["the median game", "nine games of ten"]
 
 
 @pytest.mark.parametrize(("median", "holds"), [(1, False), (2, True), (4, True), (5, False)])

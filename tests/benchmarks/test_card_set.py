@@ -99,8 +99,8 @@ def test_figures_worked_out_by_hand():
 
 FINE = Figures(
     games=1000, rounds=(12, 20, 30), decisions=400, per_turn=10, at_limit=0.009, score=20,
-    seats=[Estimate(1.15, 1.0, 1.3)], heroes={"Aiko": (500, Estimate(1.0, 0.7, 1.4))}, cards={"Katsu": (0.01, 1, 1)},
-    beaten=(1, 2, 5), revealed=(5, 5, 5),
+    seats=[Estimate(1.15, 1.0, 1.3)], heroes={"Aiko": (500, Estimate(1.0, 0.7, 1.4))},
+    cards={"Katsu": (0.01, 1, 1), "Mon": (0.0, 1, 1)}, starters=["Mon"], beaten=(1, 2, 5), revealed=(5, 5, 5),
 )  # fmt: skip
 
 
@@ -157,5 +157,5 @@ def test_the_command_writes_tables_and_figures(tmp_path: Path, capsys: pytest.Ca
     assert "heroes.aiko.atk=9" in written
     assert written.split(BEGIN)[1].split(END)[0].strip() in capsys.readouterr().out
     found = json.loads(data.read_text("utf-8"))
-    assert [(row["variant"], row["games"]) for row in found["rows"]] == [("2 players", 20), ("Boss Rush", 20)]
+    assert [(row["variant"], row["games"]) for row in found["rows"]] == [("2 players", 20), ("Boss Rush", 5)]
     assert found["rules_hash"] == daimyo_v0.rules_hash(num_players=2, content={"heroes": {"aiko": {"atk": 9}}})

@@ -152,7 +152,8 @@ def test_icons_under_nene():
     scene.players[1].field = [Deployed(scene.card("shichi"))]
     scene.begin()
     scene.deploy("hiroko")
-    assert (scene.deployments, scene.trade_points) == (1, 1) and len(scene.players[0].deck) == 3  # no skill
+    assert (scene.deployments, scene.trade_points) == (2, 1)  # one of them is Nene's own
+    assert len(scene.players[0].deck) == 3  # no skill
     scene.deploy("katsu")
     assert scene.decision == Ask.TARGET_PLAYER  # the skill is carried out
     scene.do(Act.PLAYER + 1, Act.CARD + scene.card("shichi").number)
@@ -366,7 +367,7 @@ def test_a_boss_falls_to_returned_treasures():
     scene.hand(0, "kogarasu", "izanami")
     scene.begin()
     scene.do(Act.WOUND, Act.CARD + scene.card("kogarasu").number)
-    assert (scene.hit_points, scene.wound_cards) == (3, [scene.card("kogarasu")])
+    assert (scene.hit_points, scene.wound_cards) == (4, [scene.card("kogarasu")])
     scene.do(Act.WOUND, Act.CARD + scene.card("izanami").number)
     assert (boss.place, scene.nemesis, scene.petals, scene.wound_cards) == (BEATEN, None, 50, [])
     assert scene.score() == [2.0]

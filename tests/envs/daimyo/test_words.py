@@ -66,6 +66,7 @@ CONTENT = made(
         "monk": {"action": {"do": DRAW}},
         "lady": {"modifiers": [{"stat": "hero_cost", "n": -2}]},
         "witch": {},
+        "omitsu": {"enabled": False},  # makes room
     },
     nemeses={"ogre": {}},
 )

@@ -143,8 +143,8 @@ def by_another(*do: dict, **given) -> Table:
 
 
 def story(*triggers: dict, modifiers: tuple[list, list] = ([], []), **given) -> Table:
-    """Both players with a story card whose first face has these triggers; hannya is set aside with it."""
+    """Both players with a story card whose first face has these triggers; hanae is set aside with it."""
     faces = [{"title": "One", "triggers": list(triggers), "modifiers": modifiers[0]}]
     faces.append({"title": "Two", "modifiers": modifiers[1]})
-    heroes = {"hannya": {}, **given.pop("heroes", {})}
+    heroes = {"hanae": {}, **given.pop("heroes", {})}
     return seated(stories={"masks": {"faces": faces}}, heroes=heroes, expansions=(1,), **given)

@@ -264,9 +264,9 @@ def test_r068_what_needs_a_hero_area_does_nothing(do):
 
 def test_r068_heroes_of_a_story_card_do_not_come():
     faces = [{"title": "One", "triggers": [on("sell", op("bring"), op("flip"))]}, {"title": "Two"}]
-    more = {"stories": {"masks": {"faces": faces}}, "heroes": {"hannya": {}}, "expansions": (1,)}
+    more = {"stories": {"masks": {"faces": faces}}, "heroes": {"hanae": {}}, "expansions": (1,)}
     table = hunt("oni", "red3", **more).hero_deck("nue").play("SELL red3")
-    assert fate(table, "hannya") == st.ASIDE and table.s.hero_deck_size == 1 and table.s.story_face[0] == 1
+    assert fate(table, "hanae") == st.ASIDE and table.s.hero_deck_size == 1 and table.s.story_face[0] == 1
 
 
 def test_r043_treasures_are_returned_in_the_main_phase():

@@ -179,8 +179,13 @@ def test_k9_names_and_numbers_of_heroes(key, number, name):
 
 
 def test_k11_numbers_of_the_heroes_tell_their_class():
-    numbers = {hero.number: hero.class_ for hero in content().heroes.values() if not hero.expansion}
+    numbers = {hero.number: hero.class_ for hero in content().heroes.values() if hero.number <= 16}
     assert numbers == dict.fromkeys(range(1, 9), "samurai") | dict.fromkeys(range(9, 17), "ninja")
+
+
+def test_k11_seven_heroes_have_numbers_elsewhere():
+    elsewhere = [hero for hero in content().heroes.values() if hero.number > 16]
+    assert sorted(hero.expansion for hero in elsewhere) == [0, 0, 0, 1, 1, 2, 2]
 
 
 def test_k10_komatsu_strikes_with_8():
@@ -224,7 +229,7 @@ def test_k12_two_copies_of_each_treasure():
 
 def test_k12_as_many_treasures_of_either_class():
     classes = [card.class_ for card in content().treasures.values()]
-    assert classes.count("samurai") == classes.count("ninja") > 0
+    assert classes.count("samurai") == classes.count("ninja") == 12
 
 
 def test_treasures_boost_and_most_of_them_sell():

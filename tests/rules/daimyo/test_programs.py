@@ -208,11 +208,11 @@ def test_d178_flip_turns_the_story_card_over():
 
 def test_d178_bring_shuffles_its_heroes_into_the_hero_deck():
     table = story(on("deploy", op("bring"))).hand(0, "red3")
-    hannya = table.character("hannya")
-    assert table.s.place[hannya] == st.ASIDE
+    hanae = table.character("hanae")
+    assert table.s.place[hanae] == st.ASIDE
     size = int(table.s.hero_deck_size)
     table.play("PLAY red3")
-    assert table.s.place[hannya] == st.HERO_DECK and table.s.hero_deck_size == size + 1
+    assert table.s.place[hanae] == st.HERO_DECK and table.s.hero_deck_size == size + 1
 
 
 # ---- content --------------------------------------------------------------------------------------------------------

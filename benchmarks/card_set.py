@@ -22,7 +22,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from ..envs.core.content import ContentError, set_path
+from ..envs.core.content import ContentError, read_overlay, set_path
 from ..envs.core.files import write_whole
 from ..envs.core.options import parse_options
 from ..envs.core.spec import make_spec
@@ -292,25 +292,46 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=1, help="threads; the figures do not depend on it")
     parser.add_argument("--player", action="append", choices=GAME.scripted, help="only this player; may be repeated")
     parser.add_argument("--only", action="append", choices=[v.name for v in VARIANTS], help="only this variant")
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help="a folder of TOML files to lay over the content")
     parser.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="change a number of the content"
     )
     parser.add_argument("--out", type=Path, help="write all figures here, as JSON")
     parser.add_argument("--page", type=Path, help="write the tables between the markers of this file")
-    return parser.parse_args(given)
+    args = parser.parse_args(given)
+    if args.games < 1 or args.threads < 1:
+        parser.error("--games and --threads must be 1 or more")
+    if args.page is not None and (args.only or args.player or args.content or args.set):
+        parser.error("--page holds the shipped set whole: leave out --only, --player, --content and --set")
+    if args.page is not None and not _has_markers(args.page):
+        parser.error(f"{args.page}: needs the lines {BEGIN} and {END}; the tables go between them")
+    return args
+
+
+def _has_markers(path: Path) -> bool:
+    text = path.read_text("utf-8") if path.is_file() else ""
+    return text.count(BEGIN) == text.count(END) == 1 and text.index(BEGIN) < text.index(END)
+
+
+def command_of(args: argparse.Namespace) -> str:
+    """The command that makes the same figures again: all that they depend on."""
+    parts = [f"python -m shugyo.benchmarks.card_set --games {args.games} --seed {args.seed}"]
+    parts += [f"--player {player}" for player in args.player or ()] + [f'--only "{name}"' for name in args.only or ()]
+    parts += [f"--content {args.content}"] if args.content else []
+    return " ".join([*parts, *(f"--set {assignment}" for assignment in args.set)])
 
 
 def main(given: list[str] | None = None) -> int:
     """Plays, prints the tables, and writes the files.
 
     Returns:
-        0 if all bars hold, 1 otherwise.
+        0 if all bars hold, 1 if one is missed.
     """
     args = arguments(given)
     for path in (args.out, args.page):
         if path is not None:
             check_writable(path)
-    overlay: dict[str, Any] = {}
+    overlay = read_overlay(GAME.name, args.content)
     for assignment in args.set:
         overlay = set_path(overlay, assignment)
     started = time.perf_counter()
@@ -333,8 +354,7 @@ def main(given: list[str] | None = None) -> int:
             found = rows[variant.name, player] = figures(seen, spec.tables[0])
             judged += verdicts(variant.name, player, found)
         rules_hash = rules_hash or spec.rules_hash
-    changes = [f"--set {assignment}" for assignment in args.set]
-    command = " ".join([f"python -m shugyo.benchmarks.card_set --games {args.games} --seed {args.seed}", *changes])
+    command = command_of(args)
     text = page(rows, judged, command, f"rules {rules_hash}")
     print(text)
     print(f"{time.perf_counter() - started:.0f} s", file=sys.stderr)
@@ -351,4 +371,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except (ContentError, ResultsError, ValueError) as error:
-        sys.exit(f"card_set: {error}")
+        print(f"card_set: {error}", file=sys.stderr)
+        sys.exit(2)

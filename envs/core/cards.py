@@ -9,6 +9,9 @@ from typing import Any
 DESIGNED = "designed"
 """The origin of each fact of which ``source`` says nothing: it was designed for this suite."""
 
+CHANGED = "changed"
+"""The origin of a fact that content of one's own changed without saying where its value is from."""
+
 
 @dataclass(frozen=True)
 class Card:

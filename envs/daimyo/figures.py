@@ -36,7 +36,8 @@ def modifier(state: Any, tables: Any, seat: int, stat: int) -> int:
 
 def price(state: Any, tables: Any, cost: int, stat: int) -> int:
     """What the player in turn pays for a reinforcement (REINFORCEMENT_COST) or hero (HERO_COST) of that cost."""
-    return max(0, int(cost) - int(state.discount) + modifier(state, tables, int(state.current), stat))
+    changed = int(cost) - int(state.discount) + modifier(state, tables, int(state.current), stat)
+    return max(min(1, int(cost)), changed)  # R46
 
 
 def proceeds(state: Any, tables: Any, card: int) -> int:

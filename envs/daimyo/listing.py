@@ -7,14 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import msgspec
 
-from ..core.cards import Card
+from ..core.cards import CHANGED, Card
 from . import state
 from .cards import DaimyoContent, Entry, Hero, MonCard, Nemesis, Regalium, Treasure
-from .content import CARD_TABLES, CHARACTER_TABLES, cards_in_order, characters_in_order
+from .content import (
+    CARD_TABLES,
+    CHARACTER_TABLES,
+    DaimyoOptions,
+    build_tables,
+    cards_in_order,
+    characters_in_order,
+)
 from .wording import card_text, hero_text, nemesis_text, story_text
 
 NOTHING = "–"
@@ -30,7 +38,7 @@ def cards(content: dict[str, Any], tables: Any) -> list[Card]:
         content: the merged content as plain data.
         tables: the tables record, which says what is in the game.
     """
-    return [replace(card, in_game=_is_in_game(card, tables)) for card in _all(content)]
+    return [replace(card, in_game=_is_in_game(card, tables), source=_origins(card)) for card in _all(content)]
 
 
 def texts(content: dict[str, Any]) -> dict[str, str]:
@@ -88,6 +96,22 @@ def _is_in_game(card: Card, tables: Any) -> bool:
     if card.kind in CHARACTER_TABLES:
         return bool(tables.character_place[card.index] != state.GONE)
     return bool(tables.stories[card.facts["expansion"] - 1])
+
+
+@cache
+def _as_shipped() -> dict[tuple[str, str], Card]:
+    return {(card.kind, card.key): card for card in _all(build_tables(DaimyoOptions())[1])}
+
+
+def _origins(card: Card) -> dict[str, str]:
+    """Where its facts are from; a value that was changed is not where the shipped one is from."""
+    origins, known = dict(card.source), _as_shipped().get((card.kind, card.key), card)
+    was, now = ({**one.facts, "number": one.number, "name": one.name} for one in (known, card))
+    for fact, origin in card.source.items():
+        field = fact.partition(".")[0]
+        if was[field] != now[field] and known.source.get(fact) == origin:
+            origins[fact] = CHANGED
+    return origins
 
 
 def _all(content: dict[str, Any]) -> list[Card]:

@@ -139,7 +139,7 @@ class Scenario(Entry, kw_only=True):
         scheme: mission with whose completion by the Oni it appears (A42).
         objective: without an investigation, the mission that decides.
         tests: ``{name of an interaction space: Test}`` of Tiles that are no Mission Tiles.
-        test_tokens: ``{space: Test}`` of Test tokens.
+        test_tokens: ``{space: Test}`` of Test tokens. Like ``tests`` they belong to the objective or scheme, if any.
         objects: spaces of Objective tokens.
         memoirs: sizes of the Recollections.
     """

@@ -157,7 +157,7 @@ DECISIONS = (
 
 # ---- purposes of random words (core/rng.py): one stream each ---------------------------------------------------------
 SECRETS, TOKEN_DRAWS, MISSION_DICE, EVENT_DRAWS, CLUE_DRAWS, ITEM_DRAWS, WOUND_DRAWS = range(7)
-DICE = 8  # + seat of the side that rolls: 0 the Oni, 1 the Heroes
+DICE = 8  # + side that rolls: THE_HEROES, THE_ONI
 
 STATE = record_type(
     COMMON_STATE
@@ -204,7 +204,7 @@ STATE = record_type(
         ("turned_up", "i1", (HEROES,)),  # item of a Hand slot that works this round, −1 none
         ("item_owner", "i1", (ITEMS,)),
         ("item_slot", "i1", (ITEMS,)),
-        ("used", "i1", (SOURCES,)),  # UNIQUE ACTION used in this round; of a trigger with a limit: times
+        ("used", "i1", (SOURCES,)),  # UNIQUE ACTION used in this round
         ("discarded_item", "i1", (HEROES,)),  # the free discard of this activation
         ("goal", "i1", (HEROES,)),  # which Personal Mission
         ("goal_count", "i1", (HEROES,)),
@@ -240,6 +240,7 @@ STATE = record_type(
         # counters of random words, by stream
         ("draws", "i8", (8,)),
         ("dice", "i8", (2,)),
+        ("fired", "i1", (TRIGGERS,)),  # times that a trigger with a limit was carried out in this round
     ]
 )
 
@@ -378,5 +379,11 @@ TABLES = record_type(
         ("die_hits", "i8", (3, 6)),  # [COMBAT, ACTION, TEST die, face]
         ("die_push", "i8", (2, 6)),
         ("die_reroll", "i8", (2, 6)),
+        # Personal Missions: the Tile that the Hero must stand on, −1 any, −2 one that is not on the board
+        ("goal_tile", "i8", (HEROES, GOALS)),
+        # for rendering (picture.py): each Tile as it is drawn on the map, 0 beyond it, and its upper left square
+        ("tile_picture", "u1", (TILES, 9, 17)),
+        ("tile_x", "i2", (TILES,)),
+        ("tile_y", "i2", (TILES,)),
     ]
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from shugyo.benchmarks import card_play
+from shugyo.benchmarks import card_play, card_set
 from shugyo.benchmarks.card_play import Watched, watch
 from shugyo.benchmarks.card_set import BEGIN, END, Figures, figures, main, page, verdicts
 from shugyo.benchmarks.intervals import Estimate
@@ -145,17 +145,43 @@ def test_the_page_names_what_does_not_hold():
 
 
 # ------------------------------------------------------------------------------------------------- the command
-def test_the_command_writes_tables_and_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_the_command_writes_a_page_and_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(card_set, "VARIANTS", (card_set.VARIANTS[0], card_set.VARIANTS[-1]))
     text, data = tmp_path / "page.md", tmp_path / "out.json"
     text.write_text(f"before\n{BEGIN}\noutdated\n{END}\nafter\n", "utf-8")
-    given = ["--games", "20", "--seed", "3", "--player", "heuristic", "--set", "heroes.aiko.atk=9"]
-    main([*given, "--only", "2 players", "--only", "Boss Rush", "--page", str(text), "--out", str(data)])
+    main(["--games", "8", "--seed", "3", "--page", str(text), "--out", str(data)])
     written = text.read_text("utf-8")
     assert written.startswith(f"before\n{BEGIN}")
     assert written.endswith(f"{END}\nafter\n")
     assert "outdated" not in written
-    assert "heroes.aiko.atk=9" in written
+    assert "`python -m shugyo.benchmarks.card_set --games 8 --seed 3`" in written
     assert written.split(BEGIN)[1].split(END)[0].strip() in capsys.readouterr().out
-    found = json.loads(data.read_text("utf-8"))
-    assert [(row["variant"], row["games"]) for row in found["rows"]] == [("2 players", 20), ("Boss Rush", 5)]
-    assert found["rules_hash"] == daimyo_v0.rules_hash(num_players=2, content={"heroes": {"aiko": {"atk": 9}}})
+    found = [(row["variant"], row["player"], row["games"]) for row in json.loads(data.read_text("utf-8"))["rows"]]
+    assert found == [(name, p, n) for name, n in (("2 players", 8), ("Boss Rush", 2)) for p in ("rusher", "heuristic")]
+
+
+def test_a_changed_set_is_measured_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "heroes.toml").write_text("[heroes.aiko]\natk = 9\n", "utf-8")
+    only = ["--games", "4", "--player", "heuristic", "--only", "2 players", "--set", "heroes.ran.atk=9"]
+    main([*only, "--content", str(tmp_path)])
+    said = capsys.readouterr().out
+    assert f'--player heuristic --only "2 players" --content {tmp_path} --set heroes.ran.atk=9`' in said
+    assert daimyo_v0.rules_hash(content={"heroes": {"aiko": {"atk": 9}, "ran": {"atk": 9}}}) in said
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (["--threads", "0"], "--threads must be 1"),
+        (["--games", "0"], "--games"),
+        (["--page", "missing.md"], "missing.md: needs the lines"),
+        (["--page", "README.md", "--player", "rusher"], "leave out"),
+    ],
+)
+def test_wrong_arguments_are_met_before_any_game(given: list[str], words: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        main(given)
+    assert ended.value.code == 2
+    assert words in capsys.readouterr().err

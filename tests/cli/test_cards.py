@@ -120,6 +120,20 @@ def test_json_holds_all_that_the_content_says(capsys: Capture):
         assert card["text"] or kind == "regalia"
 
 
+def test_a_changed_value_does_not_keep_the_source_of_the_shipped_one(capsys: Capture):
+    def sources(*more: str) -> dict[str, str]:
+        assert main(["cards", "daimyo", "shizuka", "--json", *more]) == 0
+        (card,) = json.loads(capsys.readouterr().out)
+        return card["source"]
+
+    shipped_sources = sources()
+    assert shipped_sources["mon"] == shipped_sources["name"] == "rulebook"
+    assert sources("--set", "reinforcements.shizuka.mon=5") == {**shipped_sources, "mon": "changed"}
+    assert sources("--set", "reinforcements.shizuka.mon=2") == shipped_sources
+    own = ("--set", "reinforcements.shizuka.mon=5", "--set", 'reinforcements.shizuka.source.mon="preview"')
+    assert sources(*own) == {**shipped_sources, "mon": "preview"}
+
+
 def test_own_values_are_shown(capsys: Capture):
     words = "daimyo hiroko --set reinforcements.hiroko.cost=13 --set reinforcements.hiroko.source.cost=preview"
     assert re.search(r"^ cost +13 +preview *$", printed(capsys, words), re.M)

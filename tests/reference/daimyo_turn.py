@@ -189,7 +189,7 @@ class Turns(Nemeses):
     # Purchases -------------------------------------------------------------------------------------------------------
     def price(self, cost: int, stat: str) -> int:
         """What a purchase takes."""
-        return max(0, cost - self.discount + self.modifier(self.current, stat))
+        return max(min(1, cost), cost - self.discount + self.modifier(self.current, stat))
 
     def purchases(self) -> list[int]:
         """All that the mon suffice for."""

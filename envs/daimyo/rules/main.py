@@ -171,8 +171,8 @@ def use_hand_skill(state, tables, k, timing):
 # ---- purchases ------------------------------------------------------------------------------------------------------
 @compiled
 def price(state, tables, cost, change):
-    """A cost after discounts."""
-    return max(0, cost - state.discount + change)
+    """A cost after discounts, which leave 1 mon to be paid (R46)."""
+    return max(min(1, cost), cost - state.discount + change)
 
 
 @compiled

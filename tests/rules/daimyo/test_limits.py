@@ -29,12 +29,20 @@ def acting(do, **action) -> Table:
 
 
 # ---- modified numbers -----------------------------------------------------------------------------------------------
-def test_r46_no_price_below_nought():
+def test_r46_no_price_is_lowered_below_one():
     hero = {"modifiers": [{"stat": "reinforcement_cost", "n": -9}, {"stat": "hero_cost", "n": -9}]}
     content = made(heroes={"hero": hero, "cheap": {"atk": 2}}, reinforcements={"maid": {"cost": 4}})
     table = Table(num_players=2, content=content).hero(0, "hero").pool("samurai", "maid").area("cheap")
-    assert table.play("BUY maid").s.mon == 0
+    assert not table.can("BUY maid") and not table.can("BUY_HERO cheap")
+    table.s.mon = 2
+    assert table.play("BUY maid").s.mon == 1
     assert table.play("BUY_HERO cheap").s.mon == 0
+
+
+def test_r46_what_is_printed_as_nought_costs_nothing():
+    content = made(heroes={"hero": {}}, reinforcements={"maid": {"cost": 0}})
+    table = Table(num_players=2, content=content).hero(0, "hero").pool("samurai", "maid")
+    assert table.play("BUY maid").s.mon == 0
 
 
 def test_r46_no_sale_below_nought():

@@ -1,0 +1,89 @@
+"""Who and what is in a game, in the order of its numbers: the keys of the content by the numbers of `state`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..core.content import Content
+from .board import Palace, build, read_sides
+from .scenarios import OkkoContent, Scenario
+
+
+@dataclass(frozen=True, eq=False)
+class Cast:
+    """The keys of entries; the place in a list is the number.
+
+    Attributes:
+        scenario: the scenario that is played.
+        palace: its map.
+        heroes: in the order of the seats.
+        items, wounds, events: a key for each copy of a card.
+        companions, clues: of all there are in the content.
+        kinds: likewise; the Oni last.
+        missions: of the Mission Tiles, then the scheme, then the objective.
+        trees: positions of the thralls' and of the creatures' tree, by column.
+        tokens: ``(kind, space)`` in the order Courtiers, Evidence, Parchments, Chests, Test tokens, objects; ``kind``
+            is a key of `Things` (or ``"tests"``, ``"objects"``).
+    """
+
+    scenario: Scenario
+    palace: Palace
+    heroes: list[str]
+    items: list[str]
+    wounds: list[str]
+    events: list[str]
+    companions: list[str]
+    clues: list[str]
+    kinds: list[str]
+    missions: list[str]
+    trees: tuple[list[str], list[str]]
+    tokens: list[tuple[str, int]]
+
+
+TOKENS = ("courtiers", "evidence", "parchments", "chests")
+
+
+def cast(content: Content, everything: OkkoContent, key: str, heroes: tuple[str, ...], num_heroes: int) -> Cast:
+    """The cast of a scenario.
+
+    Args:
+        content, everything: the merged content, as data and as records.
+        key: of the scenario.
+        heroes: who plays; empty for those of the scenario.
+        num_heroes: how many.
+    """
+    scenario = everything.scenarios[key]
+    palace = build(read_sides(everything.tiles, everything.corridors, content.place), key, scenario.map, content.place)
+    tokens = [(kind, space) for kind in TOKENS for space in getattr(palace.standing, kind)]
+    tokens += [("tests", palace.spaces.index(name)) for name in scenario.test_tokens]
+    tokens += [("objects", palace.spaces.index(name)) for name in scenario.objects]
+    return Cast(
+        scenario=scenario,
+        palace=palace,
+        heroes=list(heroes or scenario.heroes[str(num_heroes)]),  # type: ignore[index]
+        items=copies(everything.items),
+        wounds=copies(everything.wounds),
+        events=copies(everything.events),
+        companions=list(everything.companions),
+        clues=list(everything.clues),
+        kinds=sorted(everything.kinds, key=lambda kind: everything.kinds[kind].rank == "demon"),
+        missions=missions(scenario),
+        trees=(by_column(everything.trees.thralls), by_column(everything.trees.creatures)),
+        tokens=tokens,
+    )
+
+
+def copies(entries: Mapping) -> list[str]:
+    """The key of each entry as often as there are copies of the card."""
+    return [key for key, entry in entries.items() for _ in range(entry.copies)]
+
+
+def missions(scenario: Scenario) -> list[str]:
+    """The missions of a scenario, in the order in which they are worked off (B89)."""
+    return [*scenario.missions, *(key for key in (scenario.scheme, scenario.objective) if key)]
+
+
+def by_column(tree: Mapping) -> list[str]:
+    """The positions of a tree, the first column first."""
+    return sorted(tree, key=lambda key: tree[key].column)

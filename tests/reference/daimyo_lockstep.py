@@ -229,7 +229,7 @@ def turn(game: Game) -> Iterable[tuple]:
     yield "used", [character.used for character in game.characters]
     triggers = [trigger for character in game.characters for trigger in character.triggers]
     triggers += [trigger for story in game.stories for trigger in story.all_triggers]
-    yield "seen", [trigger.seen for trigger in triggers]
+    yield "seen", [min(trigger.seen, 127) for trigger in triggers]  # as much as the record counts
 
 
 def fight(game: Game) -> Iterable[tuple]:

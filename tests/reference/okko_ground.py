@@ -137,7 +137,8 @@ class Ground(Pair):
         same(f"{what}: push", found, result.push)
         if result.push:
             self.push(state, whom, result, mask)
-        bleed(who, result)
+        if not any(self.is_oni(number) for number in result.eliminated):  # else all is over (B84)
+            bleed(who, result)
         over = any(self.is_oni(number) for number in result.eliminated)
         same(f"{what}: dice", int(state["dice"][0, side]), dice.index)
         same(f"{what}: over", bool(state["over"][0]), over)

@@ -31,6 +31,7 @@ CONTENT = made(
         "monk": {"class": "ninja", "action": {"do": [{"op": "draw"}]}},
         "lady": {"vp": 2},
         "witch": {"atk": 7, "vp": 3, "petals": 1},
+        **{key: {"enabled": False} for key in ("omitsu", "kanae_mori")},  # makes room
     },
     nemeses={"ogre": {"def": 9, "extra_hit": True, "boss_hit_points": 7}, "giant": {}},
 )

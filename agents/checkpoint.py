@@ -6,6 +6,7 @@ A file holds named tensors and one header, which says for which game they are an
 ``kind``                  ``"training"``: all that a run needs to go on; ``"player"``: the policy alone
 ``game``                  what must agree where the weights are used, see `identity`
 ``network``               ``hidden``: widths of the layers
+``seat``                  what was trained: ``"each"`` seat, an agent's name, or a side's (``"heroes"``)
 ``training``              decisions, minutes, updates, the pool of opponents, …
 ``config``                the settings of the run
 ``versions``              of the libraries that wrote it

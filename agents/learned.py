@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..envs.core.batch import decision_keys
 from ..envs.core.game import Batch, GameSpec
 from ..envs.core.rng import LEARNER, fold, python_word
+from ..envs.core.sides import role, seats_named
 from ..envs.core.verbs import MAX_SEATS
 from .checkpoint import CheckpointError, Tensors, check_identity, find, part, read
 from .masks import check_masks
@@ -103,9 +104,26 @@ class PpoPlayer(PolicyPlayer):
             CheckpointError: the checkpoint belongs to another game, other rules or another layout.
         """
         check_identity(self.header, game, self.path)
+        self._agents, seat = game.agents, self.header.get("seat", "each")
+        trained = range(game.num_seats) if seat == "each" else seats_named(game, seat)
+        self._roles = {role(game.agents[index]) for index in trained}
         self.policy = build_policy(game, tuple(self.header["network"]["hidden"]))
         load_weights(self.policy, self._weights, str(self.path))
         super().start(game, seed)
+
+    def act(self, batch: Batch) -> NDArray[np.int32]:
+        """(B,) legal actions.
+
+        Raises:
+            CheckpointError: it was trained for another role than it is asked to play.
+        """
+        for seat in np.unique(batch.seat).tolist():
+            if role(agent := self._agents[seat]) not in self._roles:
+                raise CheckpointError(
+                    f"{self.name} was trained to play {self.header['seat']} and cannot play {agent}; "
+                    "name the players of a match by --oni-player and --hero-player"
+                )
+        return super().act(batch)
 
 
 def load_weights(policy: SeatPolicy, weights: Tensors, source: str) -> None:

@@ -13,8 +13,8 @@ from ..agents.training.train import train
 from ..envs.core.game import Game
 from ..envs.core.options import parse_options
 from ..envs.core.players import scripted_names
-from .strength import Match, play_match
-from .summary import Summary, as_data, summarize
+from .strength import match_of, play_match
+from .summary import Line, Summary, as_data, summarize
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,15 @@ class Standing:
 
     Attributes:
         opponent: its name.
-        summary: of the match; player 0 is the trained one.
+        summary: of the match.
         data: the match as data that JSON can hold.
+        line: how the trained player did.
     """
 
     opponent: str
     summary: Summary
     data: dict[str, Any]
+    line: Line
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Demo:
     @property
     def hardest(self) -> Standing:
         """The opponent against which the player did worst: what its strength is judged by."""
-        return min(self.standings, key=lambda standing: standing.summary.players[0].win_share.mean)
+        return min(self.standings, key=lambda standing: standing.line.win_share.mean)
 
 
 def run_demo(
@@ -83,10 +85,10 @@ def run_demo(
     for name in () if result.interrupted else scripted_names(game):
         note(f"{game.env_id}: playing {name}")
         options = parse_options(game.options_type, game.env_id, config.options)
-        match = Match(game, options, (f"ppo:{folder}", name), deals, config.seed)
+        match, number = match_of(game, options, f"ppo:{folder}", name, config.seat, deals, config.seed)
         played = play_match(match)
         summary = summarize(match, played)
-        standings.append(Standing(name, summary, as_data(match, played, summary)))
+        standings.append(Standing(name, summary, as_data(match, played, summary), summary.players[number]))
     curve = _curve(folder / "progress.jsonl")
     return Demo(game.env_id, result.minutes, result.steps, result.interrupted, standings, curve)
 

@@ -38,13 +38,13 @@ def page(demos: Sequence[Demo], command: str) -> str:
 def _section(demo: Demo) -> str:
     first = demo.standings[0]
     hardest = demo.hardest
-    rows = [(standing.opponent, standing.summary.players[0].win_share) for standing in demo.standings]
+    rows = [(standing.opponent, standing.line.win_share) for standing in demo.standings]
     return (
         f"<h2>{escape(demo.env_id)}</h2>\n"
         f"<p>A player was trained for {demo.minutes:.1f} minutes, in which it took {demo.decisions:,} decisions. Then "
         f"it played {first.data['deals']} deals against each scripted player, each deal once from every seat. Its "
         "strength is what it reaches against the hardest of them: "
-        f"{hardest.summary.players[0].win_share.mean:.1%} of the wins against <b>{escape(hardest.opponent)}</b>.</p>\n"
+        f"{hardest.line.win_share.mean:.1%} of the wins against <b>{escape(hardest.opponent)}</b>.</p>\n"
         f"<h3>Share of the wins, with 95 % intervals over the deals</h3>\n{bars(rows, first.summary.fair_share)}\n"
         f"<h3>Mean return in training, by opponent</h3>\n{lines(demo.curve)}\n"
         f"<p>Rules <code>{escape(first.data['rules_hash'])}</code>, seed {first.data['seed']}.</p>"

@@ -8,6 +8,9 @@ Who sits where, with P players and S seats::
     P = S            seating r: player p has seat (p + r) mod S
     P = 2 < S        seating r: player 0 has seat r, player 1 all others
 
+Where seats differ in what they are (one Oni, several heroes), players take turns in the sides instead: two players play
+each deal twice, once each way round. With one player for each seat, or ``fixed``, everybody stays where the list says.
+
 Chance is keyed by deal, seating and seat: results depend neither on how many games are played at once nor on the number
 of threads.
 """
@@ -30,6 +33,7 @@ from ..envs.core.kernel import kernel
 from ..envs.core.options import CommonOptions
 from ..envs.core.players import actions_of, find_player, introduce, make_batch, scripted_names
 from ..envs.core.rng import PLAYER, fold, python_word, slot_key, word
+from ..envs.core.sides import Side, has_roles, places_of, role, seats_named
 from ..envs.core.spec import make_spec
 
 BUDGET = 100_000
@@ -50,6 +54,7 @@ class Match:
         players: two of them, or one for each seat; a name or a Player.
         deals: how many deals are played, each in all seatings.
         seed: of deals and players, an integer >= 0.
+        fixed: only the first seating is played: player p keeps place p.
 
     Raises:
         ValueError: a wrong number of players, deals < 1, an unknown name.
@@ -60,12 +65,13 @@ class Match:
     players: Sequence[str | Player]
     deals: int
     seed: int
+    fixed: bool = False
 
     def __post_init__(self) -> None:
         if self.deals < 1:
             raise ValueError(f"a match needs at least one deal, not {self.deals}")
         fold(self.seed)  # complains
-        seatings(len(self.players), self.spec.num_seats)
+        _ = self.seats  # complains
 
     @cached_property
     def spec(self) -> GameSpec:
@@ -75,12 +81,52 @@ class Match:
     @cached_property
     def seats(self) -> NDArray[np.int64]:
         """(R, S): which player sits there, by seating and seat."""
-        return seatings(len(self.players), self.spec.num_seats)
+        places, count = self.places, len(self.players)
+        if count == self.spec.num_seats > len(places):
+            return np.arange(count)[None, :]
+        if has_roles(self.spec) and count != len(places):
+            raise ValueError(
+                f"a game of {' against '.join(place.name for place in places)} takes {len(places)} players, one for "
+                f"each side, or {self.spec.num_seats}, one for each seat, not {count}"
+            )
+        table = seatings(count, len(places))
+        by_seat = np.zeros((len(table), self.spec.num_seats), np.int64)
+        for number, place in enumerate(places):
+            by_seat[:, list(place.seats)] = table[:, number, None]
+        return by_seat[:1] if self.fixed else by_seat
+
+    @cached_property
+    def places(self) -> list[Side]:
+        """What players take turns in: seats, or sides where they differ in what they are."""
+        return places_of(self.spec)
 
     @property
     def names(self) -> list[str]:
         """Names of the players."""
         return [one if isinstance(one, str) else one.name for one in self.players]
+
+
+def match_of(
+    game: Game, options: CommonOptions, player: str | Player, opponent: str | Player, seat: str, deals: int, seed: int
+) -> tuple[Match, int]:
+    """A match of two, in which the first plays only what it was trained for.
+
+    Args:
+        game, options, deals, seed: of the match.
+        player, opponent: who plays.
+        seat: ``"each"``, or whose role the first player keeps: an agent's or a side's name.
+
+    Returns:
+        The match, and the first player's number in it.
+    """
+    spec = make_spec(game, options)
+    if seat == "each" or not has_roles(spec):
+        return Match(game, options, (player, opponent), deals, seed), 0
+    own = role(spec.agents[seats_named(spec, seat)[0]])
+    number = [role(spec.agents[place.seats[0]]) for place in places_of(spec)].index(own)
+    players = [opponent] * len(places_of(spec))
+    players[number] = player
+    return Match(game, options, players, deals, seed, fixed=True), number
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ FORMAT = 1
 
 
 class Line(NamedTuple):
-    """How a player did, in all seats or in one.
+    """How a player did, in all places or in one.
 
     Attributes:
-        win_share: of the seats' wins; the seats with the highest return of a game share one win.
+        win_share: of the sides' wins; the sides with the highest return of a game share one win.
         returns: from −1 to 1.
         score: the game's own points.
     """
@@ -37,41 +37,59 @@ class Summary(NamedTuple):
     Attributes:
         fair_share: the win share of equal players.
         players: by player.
-        by_seat: by player and seat.
-        ties: share of the games won by several seats.
+        by_place: by player and place: a seat; in a game with roles a side.
+        ties: share of the games won by several sides.
         decisions: mean number in a game; forced ones are not counted.
         truncated: share of the games ended by a limit.
     """
 
     fair_share: float
     players: list[Line]
-    by_seat: list[list[Line]]
+    by_place: list[list[Line | None]]
     ties: float
     decisions: float
     truncated: float
 
 
-def wins(returns: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Win shares (…, S) for returns (…, S): 1 for the only winner, 1/k for each of k."""
+def wins(returns: NDArray[np.float32], side: NDArray[np.int64] | None = None) -> NDArray[np.float64]:
+    """Win shares (…, S) for returns (…, S): 1 for the side that won alone, 1/k for each of k, at all of its seats.
+
+    Args:
+        returns: of the seats.
+        side: (S,), of the seats; None: everybody for itself.
+    """
     best = returns == returns.max(axis=-1, keepdims=True)
-    return best / best.sum(axis=-1, keepdims=True)
+    if side is None:
+        return best / best.sum(axis=-1, keepdims=True)
+    first = [np.flatnonzero(side == one)[0] for one in np.unique(side)]  # the seats of a side have the same return
+    return best / best[..., first].sum(axis=-1, keepdims=True)
 
 
 def summarize(match: Match, played: Played) -> Summary:
     """The numbers of a match."""
-    shares, seats = wins(played.returns), range(match.spec.num_seats)
-    players = range(len(match.players))
+    side = match.spec.tables[0]["side"][: match.spec.num_seats].astype(np.int64)
+    shares, players = wins(played.returns, side), range(len(match.players))
+    weights = 1 / np.array([(side == one).sum() for one in side])  # a side counts once, whatever its size
 
-    def line(where: NDArray[np.bool_]) -> Line:
-        """``where``: (R, S), the seats in question."""
+    def line(where: NDArray[np.bool_]) -> Line | None:
+        """``where``: (R, S), the seats in question; None if there are none."""
+        if not where.any():
+            return None
         games = int(where.any(axis=1).sum())
-        share, returns, score = (values[:, where].mean(axis=1) for values in (shares, played.returns, played.score))
+        share, returns, score = (
+            np.average(values[:, where], axis=1, weights=np.broadcast_to(weights, where.shape)[where])
+            for values in (shares, played.returns, played.score)
+        )
         return Line(bounded_estimate(share, 0, 1, games), bounded_estimate(returns, -1, 1, games), mean_estimate(score))
 
+    def at(seats: tuple[int, ...]) -> NDArray[np.bool_]:
+        return np.isin(np.arange(match.spec.num_seats), seats)
+
+    lines = [line(match.seats == player) for player in players]
     return Summary(
-        fair_share=1 / len(seats),
-        players=[line(match.seats == player) for player in players],
-        by_seat=[[line((match.seats == player) & (np.array(seats) == seat)) for seat in seats] for player in players],
+        fair_share=1 / len(np.unique(side)),
+        players=[one for one in lines if one is not None],
+        by_place=[[line((match.seats == player) & at(place.seats)) for place in match.places] for player in players],
         ties=float((shares.max(axis=-1) < 1).mean()),
         decisions=float(played.lengths.mean()),
         truncated=float(played.truncated.mean()),
@@ -98,9 +116,9 @@ def as_data(match: Match, played: Played, summary: Summary) -> dict[str, Any]:
             {
                 "player": name,
                 **_line(line),
-                "by_seat": {agent: _line(at) for agent, at in zip(spec.agents, by_seat, strict=True)},
+                "by_seat": {place.name: _line(at) for place, at in zip(match.places, by_place, strict=True) if at},
             }
-            for name, line, by_seat in zip(match.names, summary.players, summary.by_seat, strict=True)
+            for name, line, by_place in zip(match.names, summary.players, summary.by_place, strict=True)
         ],
         "ties": summary.ties,
         "decisions_per_game": summary.decisions,
@@ -116,7 +134,8 @@ def games_csv(match: Match, played: Played) -> str:
     table.writerow(
         ["deal", "seating", "seat", "agent", "player", "return", "score", "win_share", "decisions", "ended_by_limit"]
     )
-    shares, agents, names = wins(played.returns), match.spec.agents, match.names
+    side = match.spec.tables[0]["side"][: match.spec.num_seats].astype(np.int64)
+    shares, agents, names = wins(played.returns, side), match.spec.agents, match.names
     for deal, seating, seat in np.ndindex(played.returns.shape):
         table.writerow(
             [

@@ -81,7 +81,7 @@ def show(demo: Demo, folder: Path) -> None:
     for name in ("games", "win share [95 %]", "return [95 %]", "limit"):
         table.add_column(name, justify="right", no_wrap=True)
     for standing in demo.standings:
-        share, returns, _ = standing.summary.players[0]
+        share, returns, _ = standing.line
         table.add_row(
             standing.opponent,
             str(standing.data["games"]),
@@ -93,7 +93,7 @@ def show(demo: Demo, folder: Path) -> None:
     console.print(table)
     console.print(
         f"equal players win {fair:.0%}; against the hardest of them, {hardest.opponent}, it wins "
-        f"{hardest.summary.players[0].win_share.mean:.1%}"
+        f"{hardest.line.win_share.mean:.1%}"
     )
     console.print(f"the player: ppo:{folder / demo.env_id.rsplit('_v', 1)[0]}", soft_wrap=True)
 

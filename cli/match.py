@@ -3,18 +3,22 @@
 Every deal is played in all seatings: nobody gains from better cards or a better seat. With two players in a game of
 more seats, the first sits in one seat and the second fills the others. Intervals are 95 % over the deals.
 
+In okko two players play each deal both ways round, as the Oni and as all Heroes; --oni-player and --hero-player keep
+them where they are.
+
 Players are random, the game's scripted players (heuristic, …), or a trained one: ppo:PATH.
 
 Examples:
   shugyo match covenant heuristic random
   shugyo match covenant heuristic random --num-players 4 --pairs 1000 --seed 7
   shugyo match covenant ppo:runs/first heuristic --out results/first.json --csv results/first.csv
+  shugyo match okko --oni-player heuristic --hero-player random --option num_heroes=2
   shugyo match covenant heuristic heuristic --set rules.aid_value=3 --replays runs/games.jsonl.gz --pairs 10
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +31,8 @@ from .games import GameOptions, find_game, options_of, progress_bar, unless
 if TYPE_CHECKING:
     from ..benchmarks.strength import Match, Played
     from ..benchmarks.summary import Line, Summary
+    from ..envs.core.game import Game
+    from ..envs.core.options import CommonOptions
 
 DEALS = 500
 
@@ -38,8 +44,14 @@ class Args(GameOptions):
     game: Positional[Annotated[str, arg(metavar="GAME")]]
     """The game, such as covenant."""
 
-    players: Positional[Annotated[tuple[str, ...], arg(metavar="PLAYER PLAYER [PLAYER …]", help_behavior_hint="")]]
+    players: Positional[Annotated[tuple[str, ...], arg(metavar="[PLAYER …]", help_behavior_hint="")]] = ()
     """Two players, or one for each seat."""
+
+    oni_player: Annotated[str | None, unless("PLAYER")] = None
+    """In okko: who plays the Oni, in all games."""
+
+    hero_player: Annotated[str | None, unless("PLAYER")] = None
+    """In okko: who plays all Heroes, in all games."""
 
     pairs: Annotated[int | None, unless("N", aliases=["--deals"])] = None
     """Deals to play, each in all seatings; 500 if neither this nor --games is given."""
@@ -66,7 +78,7 @@ class Args(GameOptions):
 def run(args: Args) -> None:
     """Plays the match, prints it and writes the files."""
     from ..benchmarks.results import check_writable, write_json
-    from ..benchmarks.strength import Match, play_match
+    from ..benchmarks.strength import play_match
     from ..benchmarks.summary import as_data, games_csv, summarize
     from ..envs.core.files import write_whole
     from ..envs.core.replay import check_name
@@ -80,8 +92,7 @@ def run(args: Args) -> None:
         check_name(args.replays)
     game = find_game(args.game)
     options = options_of(game, args)
-    match = Match(game, options, args.players, 1, args.seed)
-    match = Match(game, options, args.players, _deals(args, len(match.seats)), args.seed)
+    match = _match(args, game, options)
     with progress_bar(f"{game.env_id}: games", match.deals * len(match.seats)) as progress:
         played = play_match(match, num_threads=args.threads, record=args.replays is not None, progress=progress)
     summary = summarize(match, played)
@@ -95,6 +106,31 @@ def run(args: Args) -> None:
     for path in (args.out, args.csv, args.replays):
         if path is not None:
             Console().print(f"written: {path}", highlight=False, soft_wrap=True)
+
+
+def _match(args: Args, game: Game, options: CommonOptions) -> Match:
+    """What is to be played.
+
+    Raises:
+        ValueError: players are missing, too many, or named in both ways.
+    """
+    from ..benchmarks.strength import Match
+    from ..envs.core.sides import has_roles
+    from ..envs.core.spec import make_spec
+
+    by_role = {"--oni-player": args.oni_player, "--hero-player": args.hero_player}
+    given = [player for player in by_role.values() if player is not None]
+    if not given:
+        match = Match(game, options, args.players, 1, args.seed)
+        return replace(match, deals=_deals(args, len(match.seats)))
+    if args.players:
+        raise ValueError("name the players in a row, or by --oni-player and --hero-player; not both")
+    for flag, player in by_role.items():
+        if player is None:
+            raise ValueError(f"{flag} is missing: who plays the other side?")
+    if not has_roles(make_spec(game, options)):
+        raise ValueError(f"{game.env_id} has neither Oni nor Heroes: name the players in a row")
+    return Match(game, options, given, _deals(args, 1), args.seed, fixed=True)
 
 
 def _deals(args: Args, rounds: int) -> int:
@@ -120,17 +156,20 @@ def show(match: Match, played: Played, summary: Summary) -> None:
     """Prints a match as tables."""
     deals, rounds, _ = played.returns.shape
     console = Console(highlight=False)
-    table = Table(title=f"{match.spec.env_id}: {deals} deals × {rounds} seatings", title_justify="left")
+    table = Table(
+        title=f"{match.spec.env_id}: {deals} deals × {rounds} seating{'s' * (rounds > 1)}", title_justify="left"
+    )
     _columns(table, "player")
     letters = [chr(ord("A") + number) for number in range(len(match.names))]
     for letter, name, line in zip(letters, match.names, summary.players, strict=True):
         table.add_row(f"{letter}  {name}", *_cells(line))
     console.print(table)
-    table = Table(title="by seat", title_justify="left")
+    table = Table(title="by seat" if len(match.places) == len(match.spec.agents) else "by side", title_justify="left")
     _columns(table, "seat", "player")
-    for seat, agent in enumerate(match.spec.agents):
-        for letter, lines in zip(letters, summary.by_seat, strict=True):
-            table.add_row(agent, letter, *_cells(lines[seat]))
+    for number, place in enumerate(match.places):
+        for letter, lines in zip(letters, summary.by_place, strict=True):
+            if (line := lines[number]) is not None:
+                table.add_row(place.name, letter, *_cells(line))
     console.print(table)
     console.print(
         f"{deals * rounds} games of {summary.decisions:.1f} decisions; a fair share of the wins is "

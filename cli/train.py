@@ -12,6 +12,7 @@ Examples:
   shugyo train covenant --minutes 5 --out runs/first
   shugyo train --resume runs/first --minutes 10
   shugyo train covenant --num-players 3 --seed 7 --set ppo.learning_rate=3e-4 --set opponents.heuristic=0.8
+  shugyo train okko --seat oni_0 --option num_heroes=2
   shugyo train covenant --mode conflict --steps 1000000 --num-envs 256 --config my_settings.toml
   tensorboard --logdir runs
 """
@@ -59,6 +60,9 @@ class Args(GameOptions):
     num_envs: Annotated[int | None, unless("N")] = None
     """Games played at once."""
 
+    seat: Annotated[str | None, unless("SEAT")] = None
+    """What the learner plays: each (seat in turn), an agent's name such as oni_0, or heroes for all of them."""
+
     config: Annotated[Path | None, unless("FILE")] = None
     """A TOML file with settings that differ from the shipped ones."""
 
@@ -104,8 +108,9 @@ def settings(args: Args) -> TrainConfig:
         given["options"]["content"] = dict(read_overlay(find_game(base["game"]).name, args.content))
     if args.steps is not None:
         given["budget"] = {"minutes": args.minutes, "steps": args.steps}
-    if args.seed is not None:
-        given["seed"] = args.seed
+    for key in ("seed", "seat"):
+        if (value := getattr(args, key)) is not None:
+            given[key] = value
     overlay = read_file(args.config) if args.config is not None else {}
     return settle(assign(combine(combine(base, overlay), given), args.assignments))
 
@@ -127,4 +132,8 @@ def show(config: TrainConfig, result: TrainResult) -> None:
     console.print(table)
     game = config.game.rpartition("_v")[0]
     flags = "".join(f" --option '{key}={msgspec.json.encode(value).decode()}'" for key, value in config.options.items())
-    console.print(f"measure it: shugyo match {game} ppo:{result.folder} heuristic{flags}", soft_wrap=True)
+    players = f"ppo:{result.folder} heuristic"
+    if config.seat != "each" and game == "okko":
+        own, other = ("oni", "hero") if config.seat.startswith("oni") else ("hero", "oni")
+        players = f"--{own}-player ppo:{result.folder} --{other}-player heuristic"
+    console.print(f"measure it: shugyo match {game} {players}{flags}", soft_wrap=True)

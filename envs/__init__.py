@@ -10,7 +10,7 @@ from types import ModuleType
 
 import gymnasium
 
-GAMES = ("covenant_v0", "daimyo_v0")
+GAMES = ("covenant_v0", "daimyo_v0", "okko_v0")
 """The modules of the games that this version has."""
 
 for _name in GAMES:

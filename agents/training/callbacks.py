@@ -95,7 +95,9 @@ class EvaluationCallback(BaseCallback):
     def evaluate(self) -> list[Standing]:
         """Plays the panel, and logs."""
         run = self._run
-        standings = [stand(self._games, run.player, name, EVALUATION_SEED) for name in run.config.evaluation.panel]
+        standings = [
+            stand(self._games, run.player, name, EVALUATION_SEED, run.seats) for name in run.config.evaluation.panel
+        ]
         for standing in standings:
             for key in ("share", "low", "high", "lead"):
                 run.model.logger.record(f"strength/{standing.opponent}_{key}", getattr(standing, key))
@@ -179,12 +181,12 @@ class ProgressCallback(BaseCallback):
 
     def _record_games(self) -> None:
         """Mean return by opponent, and how many games a limit ended."""
-        pool, seats = self._run.pool, self._run.games.num_seats
+        pool = self._run.pool
         by_name: dict[str, list[float]] = {}
         for info in self._ended:
-            for other in range(seats):
-                if other != info["seat"]:
-                    by_name.setdefault(pool.name(info["opponents"][other]), []).append(info["episode"]["r"])
+            for other in info["opponents"]:
+                if other >= 0:  # not the learner itself
+                    by_name.setdefault(pool.name(other), []).append(info["episode"]["r"])
         for name, returns in by_name.items():
             self.logger.record(f"games/return_against_{name}", np.mean(returns))
         if self._ended:

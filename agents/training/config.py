@@ -145,6 +145,7 @@ class TrainConfig(Strict, frozen=True, kw_only=True):
 
     Attributes:
         game: ``"covenant_v0"``.
+        seat: what the learner plays: ``"each"`` seat in turn, an agent's name, or all seats of a side (``"heroes"``).
         seed: of games, players and network.
         threads: of torch and of the games.
         checkpoint_minutes: how often the state is written.
@@ -154,6 +155,7 @@ class TrainConfig(Strict, frozen=True, kw_only=True):
     """
 
     game: str
+    seat: str = "each"
     seed: Annotated[int, Meta(ge=0)]
     threads: Count
     checkpoint_minutes: Positive

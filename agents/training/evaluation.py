@@ -20,8 +20,8 @@ class Standing:
         opponent: its name.
         share: mean over deals of the mean over seats.
         low, high: 95 % interval.
-        lead: mean of own score minus the others' mean.
-        games: deals × seats.
+        lead: mean of own score minus the mean of the other sides.
+        games: deals × rounds.
         capped: share of games that ended by a limit.
     """
 
@@ -34,31 +34,36 @@ class Standing:
     capped: float
 
 
-def won(returns: NDArray[np.float32], seat: int) -> NDArray[np.float64]:
-    """(N,) part of the first place that a seat has. ``returns``: (N, S)."""
+def won(returns: NDArray[np.float32], seat: int, side: NDArray[np.int64]) -> NDArray[np.float64]:
+    """(N,) part of the first place that a seat's side has. ``returns``: (N, S); ``side``: (S,), of the seats."""
     first = returns == returns.max(axis=1, keepdims=True)
-    return first[:, seat] / first.sum(axis=1)
+    leaders = [np.flatnonzero(side == one)[0] for one in np.unique(side)]  # a side's seats have the same return
+    return first[:, seat] / first[:, leaders].sum(axis=1)
 
 
-def stand(games: VectorEnv, player: Player, opponent: str | Player, seed: int) -> Standing:
-    """Plays the first game of every slot once with the player in each seat.
+def stand(
+    games: VectorEnv, player: Player, opponent: str | Player, seed: int, own: tuple[int, ...] | None = None
+) -> Standing:
+    """Plays the first game of every slot once with the player in each seat, or once in the seats that are its own.
 
     Args:
         games: N deals; what runs there is given up.
         player: the player in question.
         opponent: sits in all other seats.
         seed: of the deals and of the players' chance.
+        own: seats of one side that the player has together; None: each seat in turn.
     """
-    seats = games.num_seats
-    shares, lead, capped = np.zeros((seats, games.num_envs)), 0.0, 0.0
-    for seat in range(seats):
-        policies: list[str | Player] = [opponent] * seats
-        policies[seat] = player
+    side = games.game_spec.tables[0]["side"][: games.num_seats].astype(np.int64)
+    rounds = [(seat,) for seat in range(games.num_seats)] if own is None else [own]
+    shares, lead, capped = np.zeros((len(rounds), games.num_envs)), 0.0, 0.0
+    for number, seats in enumerate(rounds):
+        policies = [player if seat in seats else opponent for seat in range(games.num_seats)]
         played = games.play_out(policies, 1, seed)
-        shares[seat] = won(played.returns[:, 0], seat)
+        shares[number] = won(played.returns[:, 0], seats[0], side)
         score = played.score[:, 0]
-        lead += float((score[:, seat] - np.delete(score, seat, axis=1).mean(axis=1)).mean()) / seats
-        capped += float(played.truncated.mean()) / seats
+        others = score[:, side != side[seats[0]]]
+        lead += float((score[:, seats[0]] - others.mean(axis=1)).mean()) / len(rounds) if others.size else 0.0
+        capped += float(played.truncated.mean()) / len(rounds)
     by_deal = shares.mean(axis=0)
     mean = float(by_deal.mean())
     name = opponent if isinstance(opponent, str) else opponent.name

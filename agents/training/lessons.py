@@ -34,9 +34,19 @@ class Teacher:
         own: the learner's games.
         drills: games of the same kind for the teacher to play.
         seed: of the teacher, its games and the order of study.
+        seats: what the learner plays: the teacher's other decisions are not studied; None: all are.
     """
 
-    def __init__(self, player: Player, settings: Lessons, own: VectorEnv, drills: VectorEnv, seed: int) -> None:
+    def __init__(
+        self,
+        player: Player,
+        settings: Lessons,
+        own: VectorEnv,
+        drills: VectorEnv,
+        seed: int,
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
+        self._seats = tuple(range(own.num_seats)) if seats is None else seats
         self.player, self.settings, self.drills = player, settings, drills
         self._advice: list[NDArray[np.int32]] = []
         self._random = np.random.default_rng(seed)
@@ -75,7 +85,10 @@ class Teacher:
         """One decision in each of the teacher's games, one gradient step on them; returns the agreement."""
         slots = self.drills.slots
         advice = self._advise(self.drills)
-        agreement = self._step(model, slots.obs, advice, slots.mask, None)
+        rows = np.isin(self.drills.seat, self._seats)
+        agreement = 1.0
+        if rows.any():
+            agreement = self._step(model, slots.obs[rows], advice[rows], slots.mask[rows], None)
         stray = self._random.random(len(advice)) < self.settings.stray
         moves = advice
         if stray.any():

@@ -93,11 +93,12 @@ class OpponentPool:
         Returns:
             (k, S) int32 numbers of members.
         """
+        sides = self.spec.tables[0]["side"][:seats].tolist()  # a side of several has one player in all its seats
         games = [
             python_word(self._key, slot, episode)
             for slot, episode in zip(slots.tolist(), episodes.tolist(), strict=True)
         ]
-        drawn = np.array([[python_word(game, 0, seat) * 2.0**-64 for seat in range(seats)] for game in games])
+        drawn = np.array([[python_word(game, 0, side) * 2.0**-64 for side in sides] for game in games])
         return self._numbers[np.searchsorted(self._shares, drawn, side="right")]
 
     def plays(self, members: NDArray[np.int32]) -> NDArray[np.bool_]:

@@ -24,13 +24,16 @@ from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputF
 
 from ... import envs
 from ...envs.core.files import write_whole
+from ...envs.core.game import GameSpec
+from ...envs.core.options import OptionError
 from ...envs.core.players import find_player
+from ...envs.core.sides import role, seats_named, sides_of
 from ...envs.core.vector import VectorEnv
 from .. import checkpoint
 from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
 from ..learned import PolicyPlayer, load_weights
 from ..network import weights_of
-from .config import CONFIG, TrainConfig, to_toml
+from .config import CONFIG, ConfigError, TrainConfig, to_toml
 from .lessons import Teacher
 from .pool import SNAPSHOTS, OpponentPool
 from .ppo import Clock, SeatPPO
@@ -56,6 +59,7 @@ class Run:
         clock: how much of the budget is used.
         player: the learner as it will play: the most likely action.
         standings: the last evaluation, by opponent.
+        seats: what the learner plays in every game; None: each seat in turn.
     """
 
     def __init__(self, config: TrainConfig, folder: Path) -> None:
@@ -63,6 +67,7 @@ class Run:
         torch.set_num_threads(config.threads)
         shaping = "score" if config.games.point_reward else None
         self.games = make_games(config, config.games.num_envs, reward_shaping=shaping)
+        self.seats = learner_seats(self.games.game_spec, config)
         names = [name for name, share in config.opponents.items() if name != SNAPSHOTS and share > 0]
         self.pool = OpponentPool(
             self.games.game_spec,
@@ -73,11 +78,13 @@ class Run:
             keep=config.snapshots.keep,
             on_duty=config.snapshots.on_duty,
         )
-        self.env = SeatVecEnv(self.games, self.pool, seed=config.seed, point_reward=config.games.point_reward)
+        self.env = SeatVecEnv(
+            self.games, self.pool, seed=config.seed, point_reward=config.games.point_reward, seats=self.seats
+        )
         if config.lessons.share > 0:
             teacher = find_player(self.games.game, config.lessons.teacher)
             drills = make_games(config, config.lessons.games)
-            self.env.teacher = Teacher(teacher, config.lessons, self.games, drills, config.seed)
+            self.env.teacher = Teacher(teacher, config.lessons, self.games, drills, config.seed, self.seats)
         self.clock = Clock(config.budget)
         self.model = SeatPPO(config, self.env, self.clock)
         self.player = PolicyPlayer("learner", self.model.policy, sample=False, exact=False)
@@ -137,6 +144,7 @@ class Run:
             "game": checkpoint.identity(spec),
             "rules_version": self.games.game.rules_version,
             "agents": list(spec.agents),
+            "seat": self.config.seat,
             "network": {"hidden": self.config.ppo.hidden},
             "config": msgspec.to_builtins(self.config),
             "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
@@ -196,6 +204,29 @@ def make_games(config: TrainConfig, num_envs: int, **more: Any) -> VectorEnv:
     """The run's game, with its options, int8 observations and so many slots."""
     module = getattr(envs, config.game)
     return module.vector_env(num_envs, **{**config.options, "observation_dtype": "int8", **more})
+
+
+def learner_seats(spec: GameSpec, config: TrainConfig) -> tuple[int, ...] | None:
+    """What the learner plays in every game; None: each seat in turn.
+
+    Raises:
+        ConfigError: the game has no such seat, or copies of the learner would play what it never learns.
+    """
+    if config.seat == "each":
+        return None
+    try:
+        seats = seats_named(spec, config.seat)
+    except OptionError:
+        known = ", ".join(dict.fromkeys(["each", *spec.agents, *(side.name for side in sides_of(spec))]))
+        raise ConfigError(f"training settings: seat = {config.seat!r} is not possible; allowed: {known}") from None
+    roles = {role(spec.agents[seat]) for seat in seats}
+    strangers = [agent for seat, agent in enumerate(spec.agents) if seat not in seats and role(agent) not in roles]
+    if strangers and config.opponents.get(SNAPSHOTS, 0) > 0:
+        raise ConfigError(
+            f"training settings: opponents.{SNAPSHOTS} = {config.opponents[SNAPSHOTS]}: copies of a learner of "
+            f"{config.seat} cannot play {strangers[0]}; set it to 0"
+        )
+    return seats
 
 
 def _optimizer_tensors(optimizer: torch.optim.Optimizer) -> Tensors:

@@ -1,4 +1,4 @@
-"""Many games as a Stable-Baselines3 `VecEnv`: the learner has one seat in each, the other seats are played inside.
+"""Many games as a Stable-Baselines3 `VecEnv`: the learner has a seat or a side in each, the others are played inside.
 
 One step of the learner spans everything up to its next decision. What happens to a slot in the meantime::
 
@@ -31,11 +31,12 @@ SHAPING = 0.01
 
 
 class SeatVecEnv(VecEnv):
-    """N games; in each the learner has one seat, in turn over all seats from episode to episode.
+    """N games; in each the learner has one seat, in turn over all seats from episode to episode, or always the same.
 
     ``infos[i]`` of a slot whose game has just ended holds ``"terminal_observation"``, ``"episode"`` (``"r"`` the
-    learner's plain return, ``"l"`` its decisions), ``"seat"``, ``"opponents"`` (members of the pool, by seat) and
-    ``"capped"`` (the game reached a limit: for the learner an end like any other, so nothing is bootstrapped).
+    learner's plain return, ``"l"`` its decisions), ``"seat"`` (of several the first), ``"opponents"`` (members of the
+    pool by seat, −1 at the learner's own) and ``"capped"`` (the game reached a limit: for the learner an end like any
+    other, so nothing is bootstrapped).
 
     Args:
         games: a vector env with int8 observations that begins the next episode by itself.
@@ -43,12 +44,23 @@ class SeatVecEnv(VecEnv):
         seed: of the games.
         point_reward: reward for each point by which the learner's lead grows, beside the return at the end; needs
             games with ``reward_shaping="score"``.
+        seats: what the learner has in every game, seats of one side; None: one seat in turn.
 
     Attributes:
+        learner_seat: (N,) int64, the learner's seat, of several the first.
+        own: (N, S) bool, the learner's seats.
         teacher: asked at each of the learner's decisions, while the lessons last.
     """
 
-    def __init__(self, games: VectorEnv, pool: OpponentPool, *, seed: int, point_reward: float = 0.0) -> None:
+    def __init__(
+        self,
+        games: VectorEnv,
+        pool: OpponentPool,
+        *,
+        seed: int,
+        point_reward: float = 0.0,
+        seats: tuple[int, ...] | None = None,
+    ) -> None:
         if games.options.observation_dtype != "int8" or games.autoreset != "same_step":
             raise ValueError("training needs games with observation_dtype='int8' and autoreset='same_step'")
         if (games.options.reward_shaping is not None) != (point_reward != 0):
@@ -57,7 +69,9 @@ class SeatVecEnv(VecEnv):
         self._seed, self._point_factor = seed, point_reward / SHAPING
         self.render_mode = None
         n, s = games.num_envs, games.num_seats
+        self._seats = seats
         self.learner_seat = np.zeros(n, np.int64)
+        self.own = np.zeros((n, s), np.bool_)
         self.opponents = np.zeros((n, s), np.int32)
         self._episode = np.zeros(n, np.int64)
         self._begun = np.zeros((n, s), np.bool_)
@@ -158,6 +172,7 @@ class SeatVecEnv(VecEnv):
         self.games.load(saved["games"].tobytes())
         self._episode[:], self.learner_seat[:] = saved["episode"], saved["learner_seat"]
         self.opponents[:], self._begun[:], self._length[:] = saved["opponents"], saved["begun"], saved["length"]
+        self._mark_own(np.arange(self.num_envs))
         self._play_opponents()
         self._restored = True
 
@@ -167,17 +182,26 @@ class SeatVecEnv(VecEnv):
 
     def _begin(self, slots: NDArray[np.int64]) -> None:
         """Seats everybody for the episodes that have just begun. ``slots``: (k,)."""
-        self.learner_seat[slots] = (slots + self._episode[slots]) % self.games.num_seats
+        turn = (slots + self._episode[slots]) % self.games.num_seats
+        self.learner_seat[slots] = turn if self._seats is None else self._seats[0]
+        self._mark_own(slots)
         self.opponents[slots] = self.pool.draw(slots, self._episode[slots], self.games.num_seats)
         self._begun[slots] = False
         self._in_play[slots] = False
         self._length[slots] = 0
 
+    def _mark_own(self, slots: NDArray[np.int64]) -> None:
+        self.own[slots] = False
+        if self._seats is None:
+            self.own[slots, self.learner_seat[slots]] = True
+        else:
+            self.own[:, list(self._seats)] = True
+
     def _play_opponents(self) -> None:
         """Plays the other seats until the learner is to act in every slot."""
-        games = self.games
+        games, slots = self.games, np.arange(self.num_envs)
         actions = np.zeros(self.num_envs, np.int32)
-        while (others := games.seat != self.learner_seat).any():
+        while (others := ~self.own[slots, games.seat]).any():
             rows = np.flatnonzero(others)
             seats = games.seat[rows]
             members = self._members(rows, seats)
@@ -222,6 +246,6 @@ class SeatVecEnv(VecEnv):
                 "terminal_observation": infos["final_obs"][k, seat],
                 "episode": {"r": float(infos["returns"][slot, seat]), "l": int(self._length[slot])},
                 "seat": int(seat),
-                "opponents": self.opponents[slot].copy(),
+                "opponents": np.where(self.own[slot], -1, self.opponents[slot]),
                 "capped": bool(truncated[slot]),
             }

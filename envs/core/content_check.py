@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations, product
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from msgspec import inspect
 
-from .content import ContentError, Overlay
+from .content import ContentError, Overlay, UserContent, combine, read_overlay, shipped
 from .content_files import with_line
 from .game import Game
 from .options import CommonOptions, OptionError, parse_options
@@ -51,34 +52,54 @@ def check_variants(game: Game, options: CommonOptions, fixed: Mapping[str, Any])
         fixed: options that are not varied, as they were given.
 
     Returns:
-        The tables (1,) and the merged content under ``options``, and how many variants there are.
+        The tables (1,) and the merged content under ``options``, or the first variant if the content has no game for
+        them; and how many variants there are.
 
     Raises:
         ContentError: a variant cannot be played; the first, which it names unless it is that of ``options``.
+        OptionError: the content has no game for the options that are fixed.
     """
+    built, refused, count = None, None, 0
     try:
-        tables, content = game.build_tables(options)
+        built = game.build_tables(options)
     except ContentError as error:
         raise with_line(error) from None
-    count = 0
-    for given in variants(game, fixed):
+    except OptionError as error:  # such as a scenario that is for fewer
+        refused = error
+    for given in variants(game, fixed, options.content):
         try:
-            game.build_tables(parse_options(game.options_type, game.env_id, {**given, "content": options.content}))
+            tables = game.build_tables(
+                parse_options(game.options_type, game.env_id, {**given, "content": options.content})
+            )
+        except OptionError:
+            continue
         except ContentError as error:
             said = ", ".join(f"{name}={value!r}" for name, value in given.items() if value != getattr(options, name))
-            raise with_line(ContentError(f"{error.thing} (with {said})", error.place, error.remedy)) from None
+            thing = f"{error.thing} (with {said})" if said else error.thing
+            raise with_line(ContentError(thing, error.place, error.remedy)) from None
+        built = built or tables
         count += 1
-    return tables, content, count
+    if built is None:
+        assert refused is not None
+        raise refused
+    return *built, count
 
 
-def variants(game: Game, fixed: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """All combinations of a game's own options that it takes, apart from those that are fixed."""
+def variants(game: Game, fixed: Mapping[str, Any], user_content: UserContent = None) -> Iterator[dict[str, Any]]:
+    """All combinations of a game's own options that it takes, apart from those that are fixed.
+
+    Args:
+        game: the game.
+        fixed: options that are not varied.
+        user_content: laid over the shipped content, whose keys some options name.
+    """
+    content = combine(shipped(game.name), read_overlay(game.name, user_content))
     own = [
         field
         for field in inspect.type_info(game.options_type).fields  # type: ignore[attr-defined]
-        if field.name not in (*CommonOptions.__struct_fields__, *fixed) and choices(field.type)
+        if field.name not in (*CommonOptions.__struct_fields__, *fixed) and choices(field.type, content)
     ]
-    for values in product(*(choices(field.type) for field in own)):
+    for values in product(*(choices(field.type, content) for field in own)):
         given = {**fixed, **{field.name: value for field, value in zip(own, values, strict=True)}}
         try:
             parse_options(game.options_type, game.env_id, given)
@@ -87,13 +108,20 @@ def variants(game: Game, fixed: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield given
 
 
-def choices(info: Any) -> list[Any]:
-    """The values of a type that are to be tried; none if there are too many."""
+def choices(info: Any, content: Mapping[str, Any] = MappingProxyType({})) -> list[Any]:
+    """The values of a type that are to be tried; none if there are too many.
+
+    Args:
+        info: the type. Text with ``extra={"table": …}`` is a key of that table.
+        content: plain data, as it is merged but for what it says of ``enabled``.
+    """
     match info:
+        case inspect.Metadata(extra={"table": str(table)}):
+            return [key for key, entry in content[table].items() if entry.get("enabled", True)]
         case inspect.Metadata(type=inner):
-            return choices(inner)
+            return choices(inner, content)
         case inspect.UnionType(types=types):
-            return [value for one in types for value in choices(one)]
+            return [value for one in types for value in choices(one, content)]
         case inspect.BoolType():
             return [False, True]
         case inspect.LiteralType(values=values):
@@ -101,7 +129,7 @@ def choices(info: Any) -> list[Any]:
         case inspect.IntType(ge=int(low), le=int(high)) if high - low < MOST_VALUES:
             return list(range(low, high + 1))
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-            values = choices(item)
+            values = choices(item, content)
             return list(chain.from_iterable(combinations(values, n) for n in range(len(values) + 1)))
         case _:
             return []

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from .batch import FOUL
 from .engine import Slots
 from .game import Game, GameSpec, Player
-from .options import CommonOptions, OptionError
+from .options import CommonOptions
 from .players import actions_of, by_seat, make_batch, seat_players, start_players
 from .rng import LEARNER, fresh_seed, python_word
+from .sides import seats_named
 from .spaces import flat_space, metadata
 from .spec import make_spec
 
@@ -60,7 +61,7 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
         self.action_space = Discrete(game.num_actions)  # type: ignore[assignment]
         self.players = seat_players(game, by_seat(opponents, self.game_spec.num_seats, "opponents"))
         self.learners: tuple[int, ...] = ()
-        self._wanted = None if seat is None else _seats_named(self.game_spec, seat)
+        self._wanted = None if seat is None else seats_named(self.game_spec, seat)
         self._float = options.observation_dtype == "float32"
         self._shaping = options.reward_shaping is not None
         self._slots = Slots(game, self.game_spec.tables, 1, autoreset=False, shaping=self._shaping, keep_score=True)
@@ -177,21 +178,3 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
-
-
-def _seats_named(spec: GameSpec, seat: int | str) -> tuple[int, ...]:
-    """The seats that a constructor argument means."""
-    if isinstance(seat, str) and seat in spec.agents:
-        return (spec.agents.index(seat),)
-    if isinstance(seat, str):  # "heroes" for hero_0, hero_1, …
-        team = tuple(s for s, name in enumerate(spec.agents) if seat in (f"{_role(name)}s", f"{_role(name)}es"))
-        if team and len(set(spec.tables[0]["side"][list(team)].tolist())) == 1:
-            return team
-    elif not isinstance(seat, bool) and 0 <= operator.index(seat) < spec.num_seats:
-        return (int(seat),)
-    known = f"None, 0 … {spec.num_seats - 1}, {', '.join(spec.agents)}"
-    raise OptionError(f"{spec.env_id}: seat={seat!r} is not possible; allowed: {known}")
-
-
-def _role(agent: str) -> str:
-    return agent.rpartition("_")[0]

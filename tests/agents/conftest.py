@@ -44,7 +44,9 @@ def changed():
 def make_env():
     """Builds a small SeatVecEnv of the toy game, or of covenant's conflict."""
 
-    def build(num_envs=16, *, module=LANTERNS, point_reward=0.0, mixture=None, seed=5, **options) -> SeatVecEnv:
+    def build(
+        num_envs=16, *, module=LANTERNS, point_reward=0.0, mixture=None, seed=5, seats=None, **options
+    ) -> SeatVecEnv:
         given = {"observation_dtype": "int8", "reward_shaping": "score" if point_reward else None, **options}
         if module is COVENANT:
             given.setdefault("mode", "conflict")
@@ -52,6 +54,6 @@ def make_env():
         mixture = mixture or {"random": 1.0}
         players = {name: find_player(games.game, name) for name in mixture if name != "snapshots"}
         pool = OpponentPool(games.game_spec, players, mixture, seed=seed, hidden=(8,))
-        return SeatVecEnv(games, pool, seed=seed, point_reward=point_reward)
+        return SeatVecEnv(games, pool, seed=seed, point_reward=point_reward, seats=seats)
 
     return build

@@ -209,7 +209,10 @@ def test_trap_f2_a_killed_run_is_resumed_with_the_same_pool(lasting, tmp_path):
 # ------------------------------------------------------------------------------------------------- strength
 def test_a_shared_first_place_counts_in_parts():
     returns = np.array([[1, -1, 0], [0.5, 0.5, -1], [0, 0, 0]], np.float32)
-    assert won(returns, 0).tolist() == [1, 0.5, 1 / 3]
+    assert won(returns, 0, np.arange(3)).tolist() == [1, 0.5, 1 / 3]
+    against_two = np.array([[1, -1, -1], [-1, 1, 1], [0, 0, 0]], np.float32)
+    assert won(against_two, 0, np.array([0, 1, 1])).tolist() == [1, 0, 0.5], "a side of two counts once"
+    assert won(against_two, 2, np.array([0, 1, 1])).tolist() == [0, 1, 0.5]
 
 
 def test_equal_players_stand_even_and_the_deals_are_paired():

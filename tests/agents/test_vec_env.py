@@ -211,3 +211,35 @@ def test_equal_seeds_give_equal_games_and_others_do_not(make_env):
     first, same, other = (make_env(seed=seed).reset() for seed in (1, 1, 2))
     assert (first == same).all()
     assert (first != other).any()
+
+
+# ------------------------------------------------------------------------------------------------- all seats of a side
+def test_a_learner_of_all_seats_of_a_side(make_env):
+    env = make_env(num_players=4, teams=True, seats=(1, 2, 3))
+    witness = Witness(env)
+    ended, decided = [], set()
+    for _, reward, done, info in run(env, 60):
+        decided |= set(env.games.seat.tolist())
+        if done:
+            ended.append((reward, info))
+    assert decided == {1, 2, 3}, "the learner is asked for all of them, and for nobody else"
+    assert len(ended) == len(witness.ends) > 20
+    assert sorted(reward for reward, _ in ended) == pytest.approx(sorted(end[3][1] for end in witness.ends))
+    for _, info in ended:
+        assert info["seat"] == 1
+        assert info["opponents"][0] >= 0 and (info["opponents"][1:] == -1).all()
+
+
+def test_a_side_of_several_has_one_opponent_in_all_its_seats(make_env):
+    env = make_env(num_players=4, teams=True, seats=(0,), mixture={"random": 0.5, "coin": 0.5})
+    drawn = [info["opponents"][1:] for _, _, done, info in run(env, 60) if done]
+    assert {len(set(members.tolist())) for members in drawn} == {1}
+    assert len({int(members[0]) for members in drawn}) == 2, "another one from game to game"
+
+
+def test_games_of_a_side_are_kept_and_taken_up_again(make_env):
+    env, other = (make_env(num_players=4, teams=True, seats=(1, 2, 3)) for _ in range(2))
+    list(run(env, 7))
+    other.restore(env.save())
+    assert (other.reset() == env.games.slots.obs).all()
+    assert (other.own == env.own).all() and other.own[:, 1:].all() and not other.own[:, 0].any()

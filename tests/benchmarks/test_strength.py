@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from games import LANTERNS
 
-from shugyo.benchmarks.strength import Match, Played, play_match, seatings
+from shugyo.benchmarks.strength import Match, Played, match_of, play_match, seatings
 from shugyo.benchmarks.summary import as_data, games_csv, summarize, wins
 from shugyo.envs import covenant_v0
 from shugyo.envs.core.engine import IllegalActionError
@@ -193,9 +194,64 @@ def test_summary_of_games_worked_out_by_hand():
     assert [line.win_share.mean for line in summary.players] == [0.875, 0.125]
     assert [line.returns.mean for line in summary.players] == [0.75, -0.75]
     assert [line.score.mean for line in summary.players] == [4.5, 2.0]
-    assert [[line.win_share.mean for line in by_seat] for by_seat in summary.by_seat] == [[1.0, 0.75], [0.25, 0.0]]
+    assert [[line.win_share.mean for line in lines if line] for lines in summary.by_place] == [[1.0, 0.75], [0.25, 0.0]]
     assert (summary.ties, summary.decisions, summary.truncated, summary.fair_share) == (0.25, 25, 0.25, 0.5)
     data = as_data(given, played, summary)
     assert (data["players"], data["ties"], data["ended_by_limit"]) == (["random", "first"], 0.25, 0.25)
     assert data["results"][0]["by_seat"]["player_1"]["win_share"]["mean"] == 0.75
     assert games_csv(given, played).splitlines()[-1] == "1,1,1,player_1,random,0.0,5.0,0.5,40,1"
+
+
+# ------------------------------------------------------------------------------------------------- games with roles
+def lanterns(players: Any, deals: int = 8, fixed: bool = False, num_players: int = 4) -> Match:
+    """The toy game: one lord against guests."""
+    game = LANTERNS.game
+    options = parse_options(game.options_type, game.env_id, {"num_players": num_players, "teams": True})
+    return Match(game, options, players, deals, 3, fixed)
+
+
+def test_two_players_take_turns_in_the_sides():
+    assert lanterns(["random", "coin"]).seats.tolist() == [[0, 1, 1, 1], [1, 0, 0, 0]]
+    assert lanterns(["random", "coin"], fixed=True).seats.tolist() == [[0, 1, 1, 1]]
+    assert lanterns(["random", "coin", "random", "coin"]).seats.tolist() == [[0, 1, 2, 3]]
+    assert [place.name for place in lanterns(["random", "coin"]).places] == ["lord_0", "guests"]
+    with pytest.raises(ValueError, match="lord_0 against guests takes 2 players, one for each side, or 4"):
+        lanterns(["random", "coin", "random"])
+
+
+def test_a_side_counts_once_whatever_its_size():
+    side = np.array([0, 1, 1, 1])
+    assert wins(np.array([[1, -1, -1, -1], [-1, 1, 1, 1], [0, 0, 0, 0]]), side).tolist() == [
+        [1, 0, 0, 0],
+        [0, 1, 1, 1],
+        [0.5, 0.5, 0.5, 0.5],
+    ]
+    given = lanterns(["random", "random"], deals=40)
+    played = play_match(given)
+    summary = summarize(given, played)
+    lord = float((played.returns[..., 0] > played.returns[..., 1]).mean())
+    tied = float((played.returns[..., 0] == played.returns[..., 1]).mean())
+    assert summary.fair_share == 0.5
+    # each player is lord in one half of the games and plays the guests in the other
+    assert sum(line.win_share.mean for line in summary.players) == pytest.approx(1)
+    as_lord = [lines[0].win_share.mean for lines in summary.by_place if lines[0]]
+    assert np.mean(as_lord) == pytest.approx(lord + tied / 2)
+    assert set(as_data(given, played, summary)["results"][0]["by_seat"]) == {"lord_0", "guests"}
+
+
+def test_fixed_players_are_only_listed_where_they_sat():
+    given = lanterns(["random", "coin"], fixed=True)
+    summary = summarize(given, play_match(given))
+    assert [[line is not None for line in lines] for lines in summary.by_place] == [[True, False], [False, True]]
+    assert summary.players[0].win_share.mean + summary.players[1].win_share.mean == pytest.approx(1)
+
+
+def test_a_player_trained_for_one_side_keeps_it():
+    game = LANTERNS.game
+    options = parse_options(game.options_type, game.env_id, {"num_players": 4, "teams": True})
+    one, number = match_of(game, options, "coin", "random", "guests", 5, 0)
+    assert (one.names, number, one.seats.tolist()) == (["random", "coin"], 1, [[0, 1, 1, 1]])
+    one, number = match_of(game, options, "coin", "random", "lord_0", 5, 0)
+    assert (one.names, number) == (["coin", "random"], 0)
+    one, number = match_of(game, options, "coin", "random", "each", 5, 0)
+    assert (one.names, number, len(one.seats)) == (["coin", "random"], 0, 2)

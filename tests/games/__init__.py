@@ -16,6 +16,7 @@ from shugyo.envs.core.vector import VectorEnv
 LANTERNS = GameModule("games.toy")
 COVENANT = GameModule("shugyo.envs.covenant.game")
 DAIMYO = GameModule("shugyo.envs.daimyo.game")
+OKKO = GameModule("shugyo.envs.okko.game")
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,14 @@ CASES = [
     Case("daimyo-4-nemesis", DAIMYO, {"num_players": 4, "max_turns": 6, "nemesis": True, "expansions": (1, 2)}),
     Case("daimyo-3-beginner", DAIMYO, {"num_players": 3, "max_turns": 6, "heroes": "beginner", "auto_forced": False}),
     Case("daimyo-boss-rush", DAIMYO, {"boss_rush": True, "max_turns": 15}),
+    Case("okko-3", OKKO, {"num_heroes": 2, "max_turns": 4}),
+    Case("okko-5", OKKO, {"num_heroes": 4, "max_turns": 3, "observation_dtype": "int8"}),
+    Case("okko-2-initiation", OKKO, {"num_heroes": 1, "scenario": "initiation", "max_turns": 4}),
+    Case("okko-4-masks", OKKO, {"num_heroes": 3, "scenario": "masks", "max_turns": 3, "auto_forced": False}),
 ]
-ONE_EACH = [next(case for case in CASES if case.name == name) for name in ("lanterns-3", "covenant-3", "daimyo-3")]
+ONE_EACH = [
+    next(case for case in CASES if case.name == name) for name in ("lanterns-3", "covenant-3", "daimyo-3", "okko-3")
+]
 """One case of each game, for what takes long."""
 
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.batch import play
 from ..envs.core.engine import Slots
 from ..envs.core.options import parse_options
 from ..envs.core.players import scripted_names
+from ..envs.core.playing import play_on
 from ..envs.core.rng import PLAYER, fold, python_word, slot_key
 from ..envs.core.spec import make_spec
 from ..envs.daimyo.game import GAME
@@ -110,21 +110,15 @@ def _watch_part(tables: np.ndarray, kind: int, games: range, seed: int) -> Watch
     states, n, s = slots.states, slots.num_slots, slots.num_seats
     kinds = np.full((n, s), kind, np.int32)
     keys = np.array([python_word(python_word(fold(seed), PLAYER, 0), PLAYER, seat) for seat in range(s)], np.uint64)
-    decisions = np.zeros(n, np.int64)
-
-    def play_on(budget: int) -> None:
-        play(
-            states, slots.tables, slots.keys, slots.episodes, kinds, keys, budget, 0,
-            slots.mask, slots.returns, slots.score, decisions,
-        )  # fmt: skip
+    decisions, everywhere = np.zeros(n, np.int64), slice(None)
 
     while (states["decision"] == START_HERO).any():  # of the beginners' game
-        play_on(1)
+        play_on(slots, everywhere, kinds, keys, decisions, 1)
     hero = states["heroes"][:, :s, 0].astype(np.int64)
     starters = tables[0]["card_starters"]
     gained = np.zeros((n, s, len(starters)), np.bool_)
     while not states["over"].all():
-        play_on(LOOK)
+        play_on(slots, everywhere, kinds, keys, decisions, LOOK)
         gained |= owned_cards(states, s) > starters
     best = slots.returns == slots.returns.max(axis=1, keepdims=True)
     return Watched(

@@ -26,18 +26,17 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.batch import RANDOM, choose, first_illegal, play, random_action
+from ..envs.core.batch import RANDOM, choose, first_illegal, random_action
 from ..envs.core.engine import Slots, check_threads
 from ..envs.core.game import Game, GameSpec, Player
 from ..envs.core.kernel import kernel
 from ..envs.core.options import CommonOptions
 from ..envs.core.players import actions_of, find_player, introduce, make_batch, scripted_names
+from ..envs.core.playing import play_to_end
 from ..envs.core.rng import PLAYER, fold, python_word, slot_key, word
 from ..envs.core.sides import Side, has_roles, places_of, role, seats_named
 from ..envs.core.spec import make_spec
 
-BUDGET = 100_000
-"""Decisions that a game plays in one kernel call, so that an interrupt gets through now and then."""
 AT_ONCE = 2048
 """Games played at once unless told otherwise."""
 
@@ -279,23 +278,7 @@ class _Table:
                 pass
 
     def _play_part(self, seating: int, part: slice) -> None:
-        slots = self.slots
-        kinds = self.kinds[self.row_seats[part]]
-        while not slots.states["over"][part].all():
-            play(
-                slots.states[part],
-                slots.tables,
-                slots.keys[part],
-                slots.episodes[part],
-                kinds,
-                self.keys[seating],
-                BUDGET,
-                0,
-                slots.mask[part],
-                slots.returns[part],
-                slots.score[part],
-                self.lengths[part],
-            )
+        play_to_end(self.slots, part, self.kinds[self.row_seats[part]], self.keys[seating], self.lengths)
 
     def play_stepwise(self, actions: dict[int, list[int]] | None) -> None:
         """Plays any players, all games in step.

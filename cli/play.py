@@ -5,6 +5,7 @@ You see what your seat may know, and pick from the legal actions by number; q en
 Examples:
   shugyo play covenant
   shugyo play covenant --opponents random --seat 1 --num-players 3
+  shugyo play okko --seat heroes --option num_heroes=2
   shugyo play covenant --opponents ppo:runs/first --mode conflict --replays runs/mine.jsonl
 """
 
@@ -34,8 +35,8 @@ class Args(GameOptions):
     opponents: Annotated[str | None, unless("PLAYER")] = None
     """Who plays the other seats; by default the strongest scripted player."""
 
-    seat: int = 0
-    """Your seat, from 0."""
+    seat: Annotated[str, arg(metavar="SEAT")] = "0"
+    """Your seat: a number from 0, an agent's name such as hero_1, or heroes for all of them."""
 
     seed: Annotated[int | None, unless("N")] = None
     """Which deal; by default one that nobody has seen."""
@@ -55,6 +56,7 @@ def run(args: Args) -> None:
     from ..envs.core.players import find_player, introduce, scripted_names
     from ..envs.core.replay import check_name, make_replay, write_replays
     from ..envs.core.rng import fresh_seed
+    from ..envs.core.sides import seats_named
     from ..envs.core.spec import make_spec
 
     if args.replays is not None:
@@ -63,8 +65,7 @@ def run(args: Args) -> None:
     game = find_game(args.game)
     options = options_of(game, args)
     spec = make_spec(game, options)
-    if not 0 <= args.seat < spec.num_seats:
-        raise ValueError(f"--seat {args.seat}: the game has the seats 0 … {spec.num_seats - 1}")
+    own = seats_named(spec, int(args.seat) if args.seat.isdecimal() else args.seat)
     seed = fresh_seed() if args.seed is None else args.seed
     player = find_player(game, args.opponents or scripted_names(game)[-1])
     introduce(player, spec, seed, 0)
@@ -73,8 +74,8 @@ def run(args: Args) -> None:
     actions: list[int] = []
     try:
         texts = game.texts(game.build_tables(options)[1]) if game.texts else {}
-        _play(slots, args.seat, player, actions, texts)
-        _show(game, slots, args.seat)
+        _play(slots, own, player, actions, texts)
+        _show(game, slots, own[0])
         returns = ", ".join(f"{name} {value:+.2f}" for name, value in zip(spec.agents, slots.returns[0], strict=True))
         print(f"\nthe game is over; returns: {returns}")
     except Stopped:
@@ -84,7 +85,7 @@ def run(args: Args) -> None:
         print(f"written: {args.replays}")
 
 
-def _play(slots: Slots, own: int, player: Player, actions: list[int], texts: dict[str, str]) -> None:
+def _play(slots: Slots, own: tuple[int, ...], player: Player, actions: list[int], texts: dict[str, str]) -> None:
     """Plays to the end; ``actions`` receives what was decided; ``texts`` tell what is printed on the cards."""
     import numpy as np
 
@@ -93,8 +94,8 @@ def _play(slots: Slots, own: int, player: Player, actions: list[int], texts: dic
     begun: set[int] = set()
     while not slots.states[0]["over"]:
         seat = int(slots.out[0, 0])
-        if seat == own:
-            action = _ask(slots, own, texts)
+        if seat in own:
+            action = _ask(slots, seat, texts)
         else:
             batch = make_batch(slots, np.zeros(1, np.int64), player, np.array([seat not in begun]))
             action = int(actions_of(player, batch)[0])

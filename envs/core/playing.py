@@ -36,6 +36,48 @@ class PlayedOut:
     truncated: NDArray[np.bool_]
 
 
+def play_on(
+    slots: Slots,
+    part: slice,
+    kinds: NDArray[np.int32],
+    keys: NDArray[np.uint64],
+    played: NDArray[np.int64],
+    budget: int = BUDGET,
+) -> None:
+    """Plays slots on by scripted players without leaving the kernel, at most ``budget`` decisions each.
+
+    Args:
+        slots: the games.
+        part: which slots.
+        kinds: (len(part), S) policy kinds.
+        keys: (S,) of the players' chance.
+        played: (N,), raised by the decisions that were played.
+        budget: decisions a slot.
+    """
+    play(
+        slots.states[part],
+        slots.tables,
+        slots.keys[part],
+        slots.episodes[part],
+        kinds,
+        keys,
+        budget,
+        0,
+        slots.mask[part],
+        slots.returns[part],
+        slots.score[part],
+        played[part],
+    )
+
+
+def play_to_end(
+    slots: Slots, part: slice, kinds: NDArray[np.int32], keys: NDArray[np.uint64], played: NDArray[np.int64]
+) -> None:
+    """Plays slots to their ends; an interrupt gets through now and then. Arguments as for `play_on`."""
+    while not slots.states["over"][part].all():
+        play_on(slots, part, kinds, keys, played)
+
+
 def play_out(slots: Slots, spec: GameSpec, policy: str | Player | Sequence[str | Player], episodes: int) -> PlayedOut:
     """Plays the games (slot, episode), episode = 0 … E − 1, of all slots to their ends.
 
@@ -79,21 +121,7 @@ def _play_scripted(slots: Slots, kinds: list[int], results: PlayedOut) -> None:
     parts = [slice(n * t // slots.num_threads, n * (t + 1) // slots.num_threads) for t in range(slots.num_threads)]
 
     def run(part: slice) -> None:
-        while not slots.states["over"][part].all():
-            play(
-                slots.states[part],
-                slots.tables,
-                slots.keys[part],
-                slots.episodes[part],
-                by_slot[part],
-                keys,
-                BUDGET,
-                0,
-                slots.mask[part],
-                slots.returns[part],
-                slots.score[part],
-                played[part],
-            )
+        play_to_end(slots, part, by_slot[part], keys, played)
 
     with ThreadPoolExecutor(slots.num_threads) as threads:
         for episode in range(results.lengths.shape[1]):

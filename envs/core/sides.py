@@ -64,7 +64,7 @@ def seats_named(spec: GameSpec, seat: int | str) -> tuple[int, ...]:
     elif not isinstance(seat, bool) and 0 <= operator.index(seat) < spec.num_seats:
         return (int(seat),)
     teams = [side.name for side in sides if side.name not in spec.agents]
-    known = f"None, 0 … {spec.num_seats - 1}, {', '.join([*spec.agents, *teams])}"
+    known = f"0 … {spec.num_seats - 1}, {', '.join([*spec.agents, *teams])}"
     raise OptionError(f"{spec.env_id}: seat={seat!r} is not possible; allowed: {known}")
 
 

@@ -44,7 +44,7 @@ def test_the_game_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
 
 def test_a_seat_that_the_game_does_not_have(capsys: pytest.CaptureFixture[str]):
     assert main([*MINI, "--seat", "2"]) == FAILED
-    assert "--seat 2: the game has the seats 0 … 1" in capsys.readouterr().err
+    assert "seat=2 is not possible; allowed: 0 … 1, player_0, player_1" in capsys.readouterr().err
 
 
 def test_what_is_printed_on_a_card_can_be_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):

@@ -33,7 +33,7 @@ def test_seats_by_number_by_agent_and_by_side():
     assert [seats_named(four, name) for name in (0, "oni_0", "hero_2", "heroes")] == [(0,), (0,), (3,), (1, 2, 3)]
     assert seats_named(two, "heroes") == (1,), "a team of one"
     for wrong in ("players", "hero_3", 4, -1, True):
-        with pytest.raises(OptionError, match=r"allowed: None, 0 … 3, oni_0, hero_0, hero_1, hero_2, heroes"):
+        with pytest.raises(OptionError, match=r"allowed: 0 … 3, oni_0, hero_0, hero_1, hero_2, heroes"):
             seats_named(four, wrong)
 
 

@@ -15,6 +15,7 @@ COMMANDS = {
     "envs": "list the games: sizes, seats and options",
     "warmup": "compile the games for this machine",
     "cards": "show the cards of a game, their texts, and where their facts come from",
+    "map": "print the map of a scenario",
     "content": "write the shipped content into a folder; check content of your own",
     "train": "train a player",
     "play": "play a game yourself",

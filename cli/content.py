@@ -92,12 +92,12 @@ def check(args: Check) -> None:
     before, after = _cards(game, old, old_tables), _cards(game, new, tables)
     entries: dict[tuple[str, ...], list[Change]] = {}
     for change in found:
-        entries.setdefault(change.path[:2], []).append(change)
+        entries.setdefault(_entry(change, {**before, **after}), []).append(change)
     console = Console(highlight=False)
     differ = "1 entry differs" if len(entries) == 1 else f"{len(entries) or 'no'} entries differ"
     console.print(f"{args.folder}: {differ} from what {game.env_id} ships", soft_wrap=True)
     for path, those in entries.items():
-        show_entry(console, those, before.get(path), after.get(path))
+        show_entry(console, path, those, before.get(path), after.get(path))
     console.print()
     for line in [*_odd_numbers(before, after), *_idle(idle_entries(read_overlay(game.name, options.content), found))]:
         console.print(f"note: {line}", soft_wrap=True)
@@ -106,37 +106,45 @@ def check(args: Check) -> None:
     console.print(f"rules {own}" + ("" if own == shipped else f" (shipped: {shipped})"), soft_wrap=True)
 
 
-def show_entry(console: Console, those: list[Change], before: Card | None, after: Card | None) -> None:
+def show_entry(
+    console: Console, path: tuple[str, ...], those: list[Change], before: Card | None, after: Card | None
+) -> None:
     """Prints what differs in one entry, and the new text of a card.
 
     Args:
         console: where to.
+        path: keys of the entry.
         those: the changes in the entry, or the one of which it is made.
         before, after: the card that the entry is; None if there is none.
     """
     from ..envs.core.content_check import ABSENT
 
     first, card = those[0], after or before
-    whole = len(first.path) <= 2
+    whole = len(first.path) <= len(path)
     state = "added" if whole and first.old is ABSENT else "dropped" if whole and first.new is ABSENT else "changed"
     number = "" if card is None or card.number is None else f", number {card.number}"
     called = "" if card is None else f": {card.name}{number}"
     said = f": {_told(first)}" if whole and state == "changed" else ""
     console.print()
-    console.print(Text.assemble((f"{state:8}", "bold"), f" {'.'.join(first.path[:2])}{called}{said}"))
+    console.print(Text.assemble((f"{state:8}", "bold"), f" {'.'.join(path)}{called}{said}"))
     text = "" if after is None or (before is not None and before.text == after.text) else after.text
     if whole and state == "added" and card is not None:
         _print_indented(console, facts_line(card), 4)
     for change in those if not whole else []:
         told = "see the text" if text and _is_program(change) else _told(change)
-        _print_indented(console, f"{'.'.join(change.path[2:])}: {told}", 4)
+        _print_indented(console, f"{'.'.join(change.path[len(path) :])}: {told}", 4)
     if text:
         _print_indented(console, text, 6)
 
 
 def _cards(game: Game, content: dict[str, Any], tables: Any) -> Cards:
     cards = game.cards(content, tables[0]) if game.cards else []
-    return {(card.kind, card.key): card for card in cards}
+    return {(*card.kind.split("."), card.key): card for card in cards}
+
+
+def _entry(change: Change, cards: Cards) -> tuple[str, ...]:
+    """The keys of the entry that a change is in: those of a card, else the first two."""
+    return next((change.path[:n] for n in (3, 2) if change.path[:n] in cards), change.path[:2])
 
 
 def _is_program(change: Change) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..core.content import Content
+from ..core.explain import nearest
 from .board import Palace, build, read_sides
+from .board.where import Where
 from .scenarios import OkkoContent, Scenario
 
 
@@ -52,9 +54,13 @@ def cast(content: Content, everything: OkkoContent, key: str, heroes: tuple[str,
         key: of the scenario.
         heroes: who plays; empty for those of the scenario.
         num_heroes: how many.
+
+    Raises:
+        ContentError: a map that cannot be played on, a token on a Space that is not there or is taken.
     """
     scenario = everything.scenarios[key]
     palace = build(read_sides(everything.tiles, everything.corridors, content.place), key, scenario.map, content.place)
+    _check_spots(scenario, palace, Where(f"scenarios.{key}", content.place))
     tokens = [(kind, space) for kind in TOKENS for space in getattr(palace.standing, kind)]
     tokens += [("tests", palace.spaces.index(name)) for name in scenario.test_tokens]
     tokens += [("objects", palace.spaces.index(name)) for name in scenario.objects]
@@ -72,6 +78,20 @@ def cast(content: Content, everything: OkkoContent, key: str, heroes: tuple[str,
         trees=(by_column(everything.trees.thralls), by_column(everything.trees.creatures)),
         tokens=tokens,
     )
+
+
+def _check_spots(scenario: Scenario, palace: Palace, where: Where) -> None:
+    """Test tokens and objects lie on Spaces of the map that nothing else is on."""
+    standing = palace.standing
+    taken = {*standing.heroes, *(space for kind in TOKENS for space in getattr(standing, kind))}
+    taken |= {space for spaces in standing.figures.values() for space in spaces}
+    for kind in ("test_tokens", "objects"):
+        for name in getattr(scenario, kind):
+            if name not in palace.spaces:
+                raise where.below(kind).wrong(f"there is no space {name} on this map", nearest(name, palace.spaces))
+            if palace.spaces.index(name) in taken:
+                raise where.below(kind).wrong(f"{name} is already taken", "one thing stands on a space")
+            taken.add(palace.spaces.index(name))
 
 
 def copies(entries: Mapping) -> list[str]:

@@ -2,7 +2,8 @@
 
 ``configs/okko/*.toml`` hold the shipped content; `cards`, `scenarios`, `effects` and `board.records` say what may stand
 there, EFFECTS.md and MAPS.md what it means. `checks` refuses what cannot be played, `compile` turns programs into rows,
-`filling` and `filling_board` fill the tables.
+`filling` and `filling_board` fill the tables. The map of a scenario is looked at when it is played: by `board`, and by
+`reach`, which refuses one in which somebody is locked out.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ..core.options import CommonOptions, OptionError
 from .casting import cast
 from .checks import check
 from .filling import Filler
+from .reach import check_reach, check_tests
 from .scenarios import OkkoContent
 from .state import HEROES, TABLES
 
@@ -42,7 +44,7 @@ class OkkoOptions(CommonOptions, kw_only=True, frozen=True):
     game = "okko"
 
     num_heroes: Annotated[int, Meta(ge=1, le=HEROES)] = 4
-    scenario: str = DEFAULT_SCENARIO
+    scenario: Annotated[str, Meta(extra={"table": "scenarios"})] = DEFAULT_SCENARIO
     heroes: Annotated[tuple[str, ...], Meta(description="a sequence of Heroes, or an empty one")] = ()
 
     def __post_init__(self) -> None:
@@ -79,6 +81,8 @@ def build_tables(options: OkkoOptions) -> tuple[np.ndarray, dict[str, Any]]:
     tables = np.zeros(1, TABLES)
     _fill_options(tables[0], options, everything)
     the_cast = cast(content, everything, options.scenario, options.heroes, options.num_heroes)
+    check_tests(everything, options.scenario, the_cast.palace, content.place)
+    check_reach(everything, options.scenario, the_cast.palace, content.place)
     Filler(tables[0], content, everything, the_cast).fill()
     return tables, msgspec.to_builtins(everything)
 

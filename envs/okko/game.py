@@ -10,6 +10,7 @@ from .actions import NUM_ACTIONS
 from .belief import determinize, redact
 from .blocks import LAYOUT
 from .content import OkkoOptions, build_tables
+from .listing import cards, texts
 from .observation import observe
 from .render import render
 from .rules.memoirs import outcome
@@ -44,4 +45,6 @@ GAME = Game(
     agents=agents,
     action_name=action_name,
     render=render,
+    texts=texts,
+    cards=cards,
 )

@@ -132,8 +132,13 @@ def scenario_problems(content: OkkoContent) -> Iterator[Problem]:
         yield from _token_problems(content, path, scenario)
         yield from _investigation_problems(content, path, scenario)
         named = missions(scenario)
-        for mission in named:
-            yield from unknown((*path, "missions"), mission, content.missions)
+        for field, keys in (
+            ("missions", scenario.missions),
+            ("scheme", [scenario.scheme]),
+            ("objective", [scenario.objective]),
+        ):
+            for mission in filter(None, keys):
+                yield from unknown((*path, field), mission, content.missions)
         if len(named) > state.MISSIONS or len(set(named)) < len(named):
             yield Problem(f"{shown(path)} has the missions {named}", f"at most {state.MISSIONS}, each once", path)
         yield from _mission_tile_problems(content, path, scenario)

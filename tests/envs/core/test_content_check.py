@@ -31,10 +31,13 @@ class Fields(msgspec.Struct):
     several: Annotated[tuple[Literal[1, 2], ...], Meta(description="some")]
     wide: Annotated[int, Meta(ge=1, le=1000)]
     text: str
+    key: Annotated[str, Meta(extra={"table": "things"})]
 
 
 def test_choices_of_a_type():
-    found = {field.name: choices(field.type) for field in inspect.type_info(Fields).fields}  # type: ignore[attr-defined]
+    content = {"things": {"one": {}, "dropped": {"enabled": False}, "other": {"enabled": True}}}
+    fields = inspect.type_info(Fields).fields  # type: ignore[attr-defined]
+    found = {field.name: choices(field.type, content) for field in fields}
     assert found == {
         "flag": [False, True],
         "count": [2, 3, 4],
@@ -42,6 +45,7 @@ def test_choices_of_a_type():
         "several": [(), (1,), (2,), (1, 2)],
         "wide": [],
         "text": [],
+        "key": ["one", "other"],
     }
 
 

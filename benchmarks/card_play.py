@@ -6,29 +6,23 @@ Game d of seed s is what slot d of a vector env plays first after ``reset(seed=s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.engine import Slots
 from ..envs.core.options import parse_options
-from ..envs.core.players import scripted_names
-from ..envs.core.playing import play_on
-from ..envs.core.rng import PLAYER, fold, python_word, slot_key
 from ..envs.core.spec import make_spec
 from ..envs.daimyo.game import GAME
 from ..envs.daimyo.state import START_HERO
+from .watching import Progress, Running, in_parts, kind_of
 
 LOOK = 8
 """Decisions of a game between two looks at what is owned. A card bought and gone again in between is not seen."""
 AT_ONCE = 1000
 """Games played at once by a thread."""
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -87,45 +81,29 @@ def watch(
         ValueError: no such player, no games.
         OptionError, ContentError: wrong options.
     """
-    names = scripted_names(GAME)
-    if player not in names:
-        raise ValueError(f"{GAME.env_id} has no scripted player {player!r}; there are {', '.join(names)}")
-    if games < 1:
-        raise ValueError(f"games must be an integer >= 1, not {games!r}")
+    kind = kind_of(GAME, player)
     tables = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options))).tables
-    parts = [range(first, min(first + AT_ONCE, games)) for first in range(0, games, AT_ONCE)]
-    found: list[Watched] = []
-    with ThreadPoolExecutor(num_threads) as pool:
-        for part in pool.map(lambda part: _watch_part(tables, names.index(player), part, seed), parts):
-            found.append(part)
-            if progress is not None:
-                progress(sum(len(one.rounds) for one in found))
-    return Watched(**{f.name: np.concatenate([getattr(part, f.name) for part in found]) for f in fields(Watched)})
+    return in_parts(lambda part: _watch_part(tables, kind, part, seed), games, AT_ONCE, num_threads, progress)
 
 
 def _watch_part(tables: np.ndarray, kind: int, games: range, seed: int) -> Watched:
-    slots = Slots(GAME, tables, len(games), autoreset=False, shaping=False)
-    slots.keys[:] = [slot_key(seed, game) for game in games]
-    slots.restart(slots.everywhere)
+    running = Running(GAME, tables, games, seed, [kind] * int(tables[0]["num_seats"]))
+    slots = running.slots
     states, n, s = slots.states, slots.num_slots, slots.num_seats
-    kinds = np.full((n, s), kind, np.int32)
-    keys = np.array([python_word(python_word(fold(seed), PLAYER, 0), PLAYER, seat) for seat in range(s)], np.uint64)
-    decisions, everywhere = np.zeros(n, np.int64), slice(None)
-
     while (states["decision"] == START_HERO).any():  # of the beginners' game
-        play_on(slots, everywhere, kinds, keys, decisions, 1)
+        running.play_on(1)
     hero = states["heroes"][:, :s, 0].astype(np.int64)
     starters = tables[0]["card_starters"]
     gained = np.zeros((n, s, len(starters)), np.bool_)
     while not states["over"].all():
-        play_on(slots, everywhere, kinds, keys, decisions, LOOK)
+        running.play_on(LOOK)
         gained |= owned_cards(states, s) > starters
     best = slots.returns == slots.returns.max(axis=1, keepdims=True)
     return Watched(
         share=best / best.sum(axis=1, keepdims=True),
         score=slots.score.copy(),
         rounds=states["turn"].copy(),
-        decisions=decisions,
+        decisions=running.decisions,
         truncated=states["truncated"] != 0,
         position=(np.arange(s)[None, :] - states["first"][:, None]) % s,
         hero=hero,

@@ -15,24 +15,33 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from ..envs.core.content import ContentError, read_overlay, set_path
-from ..envs.core.files import write_whole
+from ..envs.core.content import ContentError
 from ..envs.core.options import parse_options
 from ..envs.core.spec import make_spec
 from ..envs.daimyo.game import GAME
 from ..envs.daimyo.names import card_name, character_name
 from .card_play import Watched, watch
 from .intervals import Estimate, bounded_estimate
-from .results import ResultsError, check_writable, write_json
+from .measured import (
+    Verdict,
+    bar_table,
+    check_arguments,
+    content_of,
+    content_words,
+    joined,
+    parser_of,
+    quantiles,
+    table,
+    write_between,
+)
+from .results import ResultsError, write_json
 
-BEGIN, END = "<!-- measured:begin -->", "<!-- measured:end -->"
 SEED = 2_000_000
 """Of the published figures; the set was tuned on seeds up to a million."""
 
@@ -147,21 +156,7 @@ def relative(shares: np.ndarray, num_seats: int) -> Estimate:
     return Estimate(*(num_seats * value for value in bounded_estimate(shares, 0.0, 1.0, 1)))
 
 
-def quantiles(values: np.ndarray, *percent: float) -> tuple[float, ...]:
-    """Quantiles that are values of the sample."""
-    return tuple(float(q) for q in np.percentile(values, percent, method="inverted_cdf"))
-
-
 # ---- bars -----------------------------------------------------------------------------------------------------------
-class Verdict(NamedTuple):
-    """A bar, what was measured, and whether it holds."""
-
-    bar: str
-    row: str
-    measured: str
-    holds: bool
-
-
 def verdicts(variant: str, player: str, found: Figures) -> Iterator[Verdict]:
     """The bars of one row."""
     name = f"{variant}, {player}"
@@ -212,22 +207,7 @@ def page(rows: dict[tuple[str, str], Figures], judged: list[Verdict], command: s
     parts += length_table(rows)
     parts += ["## Starting heroes", *hero_table(rows), "## Nemeses", *nemesis_table(rows)]
     parts += ["## Cards", *card_table(rows)]
-    return "\n".join(line if line.startswith("|") else f"\n{line}\n" for line in parts).replace("\n\n\n", "\n\n")
-
-
-def table(heads: list[str], lines: list[list[str]]) -> list[str]:
-    """Markdown rows; all but the first column to the right."""
-    return [f"| {' | '.join(line)} |" for line in (heads, ["---", *["---:"] * (len(heads) - 1)], *lines)]
-
-
-def bar_table(judged: list[Verdict]) -> list[str]:
-    """Each bar: in how many rows it holds, and where it does not."""
-    lines = []
-    for bar in dict.fromkeys(verdict.bar for verdict in judged):
-        all_rows = [verdict for verdict in judged if verdict.bar == bar]
-        missed = [f"{verdict.row}: {verdict.measured}" for verdict in all_rows if not verdict.holds]
-        lines.append([bar, f"{len(all_rows) - len(missed)} of {len(all_rows)}", "; ".join(missed) or "–"])
-    return table(["bar", "rows in which it holds", "where it does not"], lines)
+    return joined(parts)
 
 
 def length_table(rows: dict[tuple[str, str], Figures]) -> list[str]:
@@ -280,45 +260,22 @@ def card_table(rows: dict[tuple[str, str], Figures]) -> list[str]:
 # ---- the command ----------------------------------------------------------------------------------------------------
 def arguments(given: list[str] | None) -> argparse.Namespace:
     """The command line."""
-    head, _, rest = (__doc__ or "").partition("\n\n")
-    parser = argparse.ArgumentParser(
-        "python -m shugyo.benchmarks.card_set", description=head, epilog=rest,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    parser = parser_of("card_set", __doc__, SEED)
     parser.add_argument(
         "--games", type=int, default=2000, help="games of a row (a quarter where heroes are not judged); default 2000"
     )
-    parser.add_argument("--seed", type=int, default=SEED, help=f"which games; default {SEED}")
-    parser.add_argument("--threads", type=int, default=1, help="threads; the figures do not depend on it")
     parser.add_argument("--player", action="append", choices=GAME.scripted, help="only this player; may be repeated")
     parser.add_argument("--only", action="append", choices=[v.name for v in VARIANTS], help="only this variant")
-    parser.add_argument("--content", type=Path, metavar="FOLDER", help="a folder of TOML files to lay over the content")
-    parser.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="change a number of the content"
-    )
-    parser.add_argument("--out", type=Path, help="write all figures here, as JSON")
-    parser.add_argument("--page", type=Path, help="write the tables between the markers of this file")
     args = parser.parse_args(given)
-    if args.games < 1 or args.threads < 1:
-        parser.error("--games and --threads must be 1 or more")
-    if args.page is not None and (args.only or args.player or args.content or args.set):
-        parser.error("--page holds the shipped set whole: leave out --only, --player, --content and --set")
-    if args.page is not None and not _has_markers(args.page):
-        parser.error(f"{args.page}: needs the lines {BEGIN} and {END}; the tables go between them")
+    check_arguments(parser, args, ("--only", "--player"))
     return args
-
-
-def _has_markers(path: Path) -> bool:
-    text = path.read_text("utf-8") if path.is_file() else ""
-    return text.count(BEGIN) == text.count(END) == 1 and text.index(BEGIN) < text.index(END)
 
 
 def command_of(args: argparse.Namespace) -> str:
     """The command that makes the same figures again: all that they depend on."""
     parts = [f"python -m shugyo.benchmarks.card_set --games {args.games} --seed {args.seed}"]
     parts += [f"--player {player}" for player in args.player or ()] + [f'--only "{name}"' for name in args.only or ()]
-    parts += [f"--content {args.content}"] if args.content else []
-    return " ".join([*parts, *(f"--set {assignment}" for assignment in args.set)])
+    return " ".join([*parts, *content_words(args)])
 
 
 def main(given: list[str] | None = None) -> int:
@@ -328,12 +285,7 @@ def main(given: list[str] | None = None) -> int:
         0 if all bars hold, 1 if one is missed.
     """
     args = arguments(given)
-    for path in (args.out, args.page):
-        if path is not None:
-            check_writable(path)
-    overlay = read_overlay(GAME.name, args.content)
-    for assignment in args.set:
-        overlay = set_path(overlay, assignment)
+    content = content_of(args, GAME.name)
     started = time.perf_counter()
     rows: dict[tuple[str, str], Figures] = {}
     judged: list[Verdict] = []
@@ -341,7 +293,7 @@ def main(given: list[str] | None = None) -> int:
     for variant in VARIANTS:
         if args.only and variant.name not in args.only:
             continue
-        options = {**variant.options, **({"content": overlay} if overlay else {})}
+        options = {**variant.options, **content}
         spec = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, options))
         for player in args.player or GAME.scripted:
             with Progress(console=Console(stderr=True), transient=True) as bar:
@@ -359,8 +311,7 @@ def main(given: list[str] | None = None) -> int:
     print(text)
     print(f"{time.perf_counter() - started:.0f} s", file=sys.stderr)
     if args.page is not None:
-        before, rest = args.page.read_text("utf-8").split(BEGIN)
-        write_whole(args.page, f"{before}{BEGIN}\n{text}\n{END}{rest.split(END)[1]}")
+        write_between(args.page, text)
     if args.out is not None:
         data = [{"variant": name, "player": player, **found._asdict()} for (name, player), found in rows.items()]
         write_json(args.out, {"command": command, "rules_hash": rules_hash, "seed": args.seed, "rows": data})

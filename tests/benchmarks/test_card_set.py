@@ -8,8 +8,9 @@ import pytest
 
 from shugyo.benchmarks import card_play, card_set
 from shugyo.benchmarks.card_play import Watched, watch
-from shugyo.benchmarks.card_set import BEGIN, END, Figures, figures, main, page, verdicts
+from shugyo.benchmarks.card_set import Figures, figures, main, page, verdicts
 from shugyo.benchmarks.intervals import Estimate
+from shugyo.benchmarks.measured import BEGIN, END
 from shugyo.envs import daimyo_v0
 from shugyo.envs.daimyo.content import DaimyoOptions, build_tables
 

@@ -6,8 +6,6 @@ PYTHON ?= python3
 TORCH ?= torch==2.13.0
 # Where the tests of the engines lie: what also runs with bounds checks.
 ENGINE_TESTS ?= tests/rules tests/envs
-# A game that is being built: it is not among the public ones yet, and its own target runs its tests.
-UNFINISHED := tests/rules/okko tests/envs/okko tests/reference/test_reference_okko.py tests/reference/test_okko_equivalence.py
 # Test processes at once.
 JOBS ?= 2
 
@@ -16,11 +14,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST := $(BIN)/pytest
 PARALLEL := -n $(JOBS) --dist loadgroup
-FINISHED := $(UNFINISHED:%=--ignore=%)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup warmup demo test test-okko test-slow test-boundscheck test-nojit lint format types notebooks bench docs clean
+.PHONY: help setup warmup demo test test-slow test-boundscheck test-nojit lint format types notebooks bench docs clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,19 +40,16 @@ demo: setup ## the main job, small: train on each game, play the panel, print a 
 # The cache is filled first, so that the test processes do not all compile the same kernels.
 test: setup ## run the tests, save the slow ones
 	$(BIN)/shugyo warmup --quiet
-	$(PYTEST) $(PARALLEL) $(FINISHED) -m "not slow"
-
-test-okko: setup ## run the tests of okko, which is being built
-	$(PYTEST) $(PARALLEL) -m "not slow" $(UNFINISHED)
+	$(PYTEST) $(PARALLEL) -m "not slow"
 
 test-slow: setup ## run the slow tests
-	$(PYTEST) $(PARALLEL) $(FINISHED) -m slow
+	$(PYTEST) $(PARALLEL) -m slow
 
 test-boundscheck: setup ## run the engines' tests with array bounds checked in compiled code
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(PARALLEL) $(FINISHED) -m "not slow" $(ENGINE_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(PARALLEL) -m "not slow" $(ENGINE_TESTS)
 
 test-nojit: setup ## run the parity tests without numba's compiler
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(PARALLEL) $(FINISHED) -m nojit
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(PARALLEL) -m nojit
 
 lint: setup ## check style and format
 	$(BIN)/ruff check

@@ -71,7 +71,7 @@ def shuffle_in(state, tables, kind):
 
 @compiled
 def may_be_secret(state, tables, kind, clue):
-    """B77: the card of that kind has not been drawn, and has not been named wrongly."""
+    """O170, O174, B77: the card of that kind has not been drawn, and has not been named wrongly."""
     return tables.clue_kind[clue] == kind and state.clue_place[clue] == CLUE_DECK and state.accused[clue] == 0
 
 

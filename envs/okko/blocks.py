@@ -12,7 +12,7 @@ from ..core.layout import Block, Layout
 from ..core.verbs import MAX_SEATS
 from . import state as st
 from .actions import OPTION_NAME
-from .ops import DISCARD_SELF
+from .ops import OPEN_DOORS
 
 PHASES = 6
 BATTLES = 5
@@ -94,6 +94,7 @@ HEROES = [
     Block("used", (st.SOURCES,), 1, "UNIQUE ACTIONs and FREE effects used this round"),
     Block("fired", (st.TRIGGERS,), 127, "answers given this round that are limited", scale=FEW),
     Block("discarded_item", (st.HEROES,), 1, "has used the free discard of this activation"),
+    Block("wounded", (st.HEROES,), 1, "has drawn a Wound in this round"),
     Block("goal", (st.HEROES, st.GOALS), 1, "one-hot: Personal Mission of each Hero"),
     Block("goal_count", (st.HEROES,), 127, "how far it is", scale=FEW),
     Block("goal_done", (st.HEROES,), 1, "it is fulfilled"),
@@ -153,7 +154,7 @@ TASKS = [
     Block("technique", (st.EVENTS,), 1, "Oni: one-hot, Event card that is laid"),
     Block("named", (2,), 1, "accused in this end phase: nature, identity"),
     Block("program", (st.SOURCES,), 1, "one-hot: source whose program is carried out"),
-    Block("op", (DISCARD_SELF + 1,), 1, "one-hot: its instruction"),
+    Block("op", (OPEN_DOORS + 1,), 1, "one-hot: its instruction"),
     Block("operands", (5,), 127, "… and its operands", -127, 1 / 9),
     Block("self", (st.FIGURES,), 1, "one-hot: figure that bears it"),
     Block("other", (st.FIGURES,), 1, "one-hot: the other figure of its event"),

@@ -18,7 +18,7 @@ from .effects import AttributeName, ClassName, FoeName, Number, Program, Signed,
 
 EventName = Literal[
     "round", "activation", "move", "attack", "roll", "attacked", "hit", "harmed", "eliminate", "eliminated", "test",
-    "pass", "fail", "sneak", "clue", "open", "item", "alarm", "corrupt", "summon", "join", "battle", "end",
+    "pass", "fail", "sneak", "clue", "open", "item", "alarm", "corrupt", "summon", "join", "battle", "end", "take",
 ]  # fmt: skip
 Origin = Literal["rulebook", "public", "inferred"]  # all other facts are designed by us
 Source = dict[str, Origin]
@@ -224,7 +224,8 @@ class Item(Effect, kw_only=True):
         name, source: as in `Entry`.
         slot: where it works; ``hand``: in either hand.
         classes: who can use it.
-        legendary: of a card for the hands: Attacks made with it hurt who is ghostly.
+        legendary: what it does hurts who is ghostly; of a card for the hands also the Attacks that it is for: ranged
+            ones if it lets make them, melee ones if it changes them, or all.
         copies: of the card.
     """
 

@@ -44,6 +44,7 @@ class Cast:
 
 
 TOKENS = ("courtiers", "evidence", "parchments", "chests")
+MOST_DOORS = 12  # as many as the box holds (O8)
 
 
 def cast(content: Content, everything: OkkoContent, key: str, heroes: tuple[str, ...], num_heroes: int) -> Cast:
@@ -56,11 +57,16 @@ def cast(content: Content, everything: OkkoContent, key: str, heroes: tuple[str,
         num_heroes: how many.
 
     Raises:
-        ContentError: a map that cannot be played on, a token on a Space that is not there or is taken.
+        ContentError: a map that cannot be played on or has too many doors, a token on a Space that is not there or is
+            taken.
     """
     scenario = everything.scenarios[key]
     palace = build(read_sides(everything.tiles, everything.corridors, content.place), key, scenario.map, content.place)
-    _check_spots(scenario, palace, Where(f"scenarios.{key}", content.place))
+    where = Where(f"scenarios.{key}", content.place)
+    if palace.board.num_doors > MOST_DOORS:
+        remedy = f"allowed: at most {MOST_DOORS}; draw white lines in place of doors inside tiles, or lay fewer tiles"
+        raise where.below("map").wrong(f"there are {palace.board.num_doors} doors", remedy)
+    _check_spots(scenario, palace, where)
     tokens = [(kind, space) for kind in TOKENS for space in getattr(palace.standing, kind)]
     tokens += [("tests", palace.spaces.index(name)) for name in scenario.test_tokens]
     tokens += [("objects", palace.spaces.index(name)) for name in scenario.objects]

@@ -143,6 +143,7 @@ PLAIN: dict[type[Instruction], int] = {
     effects.Kami: ops.SUMMON_KAMI,
     effects.Alarm: ops.RAISE_ALARM,
     effects.DiscardSelf: ops.DISCARD_SELF,
+    effects.OpenDoors: ops.OPEN_DOORS,
 }
 """Instructions that are one row, with ``n`` and ``whom`` as its operands if they have them."""
 

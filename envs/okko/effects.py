@@ -296,6 +296,10 @@ class Progress(Instruction, tag="progress"):
     n: Number = 1
 
 
+class OpenDoors(Instruction, tag="open_doors"):
+    """All closed doors on the border of self's Tile, or inside it, are opened."""
+
+
 class DiscardSelf(Instruction, tag="discard_self"):
     """The Equipment card whose program it is goes to the discard pile."""
 
@@ -333,5 +337,6 @@ AnyInstruction = (
     | Alarm
     | Progress
     | DiscardSelf
+    | OpenDoors
 )
 Program = list[AnyInstruction]

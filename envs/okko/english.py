@@ -11,6 +11,7 @@ from typing import Any
 
 from ..core.phrases import count
 from .cards import Card, Clue, Companion, Event, Hero, Item, Kind, Node, Wound
+from .filling import legendary
 from .phrasing import (
     AGENT,
     COMPANION,
@@ -82,7 +83,11 @@ def wound_lines(content: OkkoContent, wound: Wound) -> list[str]:
 
 def item_lines(content: OkkoContent, item: Item) -> list[str]:
     """An Equipment card."""
-    lines = ["Attacks made with it are legendary."] if item.legendary else []
+    lines = []
+    if item.legendary and item.slot in ("hand", "both_hands"):
+        lines = [modifier_text([legendary(item)], HERO)]
+    elif item.legendary:
+        lines = ["Damage that it deals is legendary."]
     return lines + effect_lines(item, HERO)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.content import Content, ContentError
 from . import state
-from .cards import Effect, Modifier, Talent, Trigger
+from .cards import Effect, Item, Modifier, Talent, Trigger
 from .casting import Cast
 from .compile import COSTS, Row, answer, class_bits, modifier, program, technique, trigger
 from .effects import Program
@@ -30,7 +30,6 @@ SLOTS = {
 CLUE_KINDS = {"courtier": state.COURTIER_CLUE, "oni": state.ONI_CLUE, "complication": state.COMPLICATION}
 LEFT_SIDE, RIGHT_SIDE = 1, 2
 """Bits of ``card_sides``."""
-LEGENDARY = Modifier(stat="legendary", when="attacking")
 
 
 class Filler:
@@ -199,8 +198,9 @@ class Filler:
             t.item_kind[i] = SLOTS["right_hand" if item.slot == "hand" else item.slot]
             t.item_classes[i] = class_bits(item.classes)
             self._fill_effect(state.ITEM_SOURCE + i, item)
+            t.source_legendary[state.ITEM_SOURCE + i] = item.legendary
             if item.legendary and item.slot in ("hand", "both_hands"):
-                self.add_source(state.ITEM_SOURCE + i, [*item.modifiers, LEGENDARY], item.triggers)
+                self.add_source(state.ITEM_SOURCE + i, [*item.modifiers, legendary(item)], item.triggers)
         left = list(enumerate(self.cast.items))
         for h, hero in enumerate(self.cast.heroes):
             for key, slot in self.everything.heroes[hero].items.items():
@@ -264,6 +264,7 @@ class Filler:
         """Modifiers and triggers, in the order of the sources, which is the order of B57."""
         modifiers = triggers = 0
         for source, (changes, answers) in sorted(self.sources.items()):
+            self.t.source_legendary[source] |= any(one.stat == "legendary" for one in changes)
             for one in changes:
                 if modifiers == state.MODIFIERS:
                     raise self._too_many("modifiers", state.MODIFIERS)
@@ -289,6 +290,13 @@ class Filler:
     def _too_many(self, what: str, most: int) -> ContentError:
         place = self.content.place("items", "cards", "heroes", "kinds", "companions", "trees", "events", "clues")
         return ContentError(f"there are too many {what}", place, f"allowed: at most {most}")
+
+
+def legendary(item: Item) -> Modifier:
+    """O246: a legendary card for the hands makes those Attacks legendary that it is for: melee, ranged ones, or all."""
+    shoots = any(one.stat == "ranged" for one in item.modifiers)
+    strikes = any(one.when == "melee" for one in item.modifiers)
+    return Modifier(stat="legendary", when="attacking" if shoots == strikes else "ranged" if shoots else "melee")
 
 
 def stats(row: Any, entry: Any, names: tuple[str, ...]) -> None:

@@ -15,8 +15,8 @@ AT_ACTION_CARDS, AT_LAID, AT_WOUNDS, AT_WOUNDS_OUT = (
 AT_ITEMS, AT_ITEMS_OPEN, AT_TURNED_UP, AT_USED, AT_FIRED = (
     _at[name] for name in ("items", "items_open", "turned_up", "used", "fired")
 )
-AT_DISCARDED_ITEM, AT_GOAL, AT_GOAL_COUNT, AT_GOAL_DONE = (
-    _at[name] for name in ("discarded_item", "goal", "goal_count", "goal_done")
+AT_DISCARDED_ITEM, AT_WOUNDED, AT_GOAL, AT_GOAL_COUNT, AT_GOAL_DONE = (
+    _at[name] for name in ("discarded_item", "wounded", "goal", "goal_count", "goal_done")
 )
 AT_COMPANION, AT_FACE_DOWN, AT_COMPANION_GONE, AT_ORDER, AT_POSITION = (
     _at[name] for name in ("companion", "face_down", "companion_gone", "order", "position")
@@ -78,6 +78,7 @@ def write_heroes(state, tables, seat, out):
     for hero in range(tables.num_heroes):
         mark(out, AT_TURNED_UP, int(state.turned_up[hero]))
         out[AT_DISCARDED_ITEM + hero] = state.discarded_item[hero] != 0
+        out[AT_WOUNDED + hero] = state.wounded[hero] != 0
         out[AT_GOAL + st.GOALS * hero + int(state.goal[hero])] = 1
         out[AT_GOAL_COUNT + hero] = saturate(int(state.goal_count[hero]))
         out[AT_GOAL_DONE + hero] = state.goal_done[hero] != 0

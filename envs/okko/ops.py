@@ -45,6 +45,7 @@ SUMMON_KAMI = 33
 RAISE_ALARM = 34
 PROGRESS = 35  # side, n
 DISCARD_SELF = 36
+OPEN_DOORS = 37
 
 # ---- operands -------------------------------------------------------------------------------------------------------
 SELF, OTHER, CHOSEN = range(3)  # whom

@@ -35,7 +35,7 @@ ODD_VERBS = {"be": "is", "have": "has", "do": "does", "can": "can"}
 FLAGS = {
     "ranged": ("can", "make ranged Attacks"),
     "legendary": ("make", "legendary Attacks"),
-    "ghostly": ("can", "be harmed only by legendary Attacks"),
+    "ghostly": ("can", "be harmed only by legendary Attacks and effects"),
     "swift": ("can", "move past opponents without stopping"),
     "swap_dice": ("roll", "Action dice in place of Combat dice"),
     "push": ("can", "push without a push symbol"),

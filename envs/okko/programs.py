@@ -18,7 +18,7 @@ IN_ATTACK = ("attack", "attacked", "roll")
 WITH_OTHER = ("attack", "attacked", "roll", "hit", "harmed", "eliminate", "eliminated")
 """Events that have another figure."""
 OF_A_HERO = (effects.Clue, effects.Item, effects.Recall, effects.Kami)
-OF_A_FIGURE = (effects.Attack, effects.Actions, effects.Push)
+OF_A_FIGURE = (effects.Attack, effects.Actions, effects.Push, effects.OpenDoors)
 ABOUT_SELF = ("wounded", "corrupted", "alone", "adjacent_foes", "class")
 """Conditions of ``if``."""
 COUNTED_ON_SELF = ("adjacent_foes", "adjacent_friends", "damage")

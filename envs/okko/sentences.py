@@ -329,6 +329,7 @@ PLAIN: dict[type[Instruction], Callable[[Teller, Any], Clause]] = {
     effects.Kami: lambda teller, one: teller._of_hero("summon", "a Kami that is not in play"),
     effects.Alarm: _always("the alarm", "be", "raised"),
     effects.Progress: Teller._progress,
+    effects.OpenDoors: lambda teller, one: Clause("", "open", f"all doors of {teller.voice.mine} Tile"),
     effects.DiscardSelf: _always("", "discard", "this card"),
 }
 """What each instruction without blocks says."""

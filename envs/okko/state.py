@@ -83,11 +83,11 @@ SOURCES = WOUND_SOURCE + WOUNDS
 # ---- events: what triggers answer (EFFECTS.md) -----------------------------------------------------------------------
 EVENT_NAMES = (
     "round", "activation", "move", "attack", "roll", "attacked", "hit", "harmed", "eliminate", "eliminated", "test",
-    "pass", "fail", "sneak", "clue", "open", "item", "alarm", "corrupt", "summon", "join", "battle", "end",
+    "pass", "fail", "sneak", "clue", "open", "item", "alarm", "corrupt", "summon", "join", "battle", "end", "take",
 )  # fmt: skip
 (
     E_ROUND, E_ACTIVATION, E_MOVE, E_ATTACK, E_ROLL, E_ATTACKED, E_HIT, E_HARMED, E_ELIMINATE, E_ELIMINATED, E_TEST,
-    E_PASS, E_FAIL, E_SNEAK, E_CLUE, E_OPEN, E_ITEM, E_ALARM, E_CORRUPT, E_SUMMON, E_JOIN, E_BATTLE, E_END,
+    E_PASS, E_FAIL, E_SNEAK, E_CLUE, E_OPEN, E_ITEM, E_ALARM, E_CORRUPT, E_SUMMON, E_JOIN, E_BATTLE, E_END, E_TAKE,
 ) = range(len(EVENT_NAMES))  # fmt: skip
 NUM_EVENTS = len(EVENT_NAMES)
 
@@ -241,6 +241,7 @@ STATE = record_type(
         ("draws", "i8", (8,)),
         ("dice", "i8", (2,)),
         ("fired", "i1", (TRIGGERS,)),  # times that a trigger with a limit was carried out in this round
+        ("wounded", "i1", (HEROES,)),  # 1 once the Hero has drawn a Wound in this round (O198)
     ]
 )
 
@@ -385,5 +386,6 @@ TABLES = record_type(
         ("tile_picture", "u1", (TILES, 9, 17)),
         ("tile_x", "i2", (TILES,)),
         ("tile_y", "i2", (TILES,)),
+        ("source_legendary", "i1", (SOURCES,)),  # legendary Equipment, or a talent that is (O246)
     ]
 )

@@ -50,6 +50,7 @@ WORDS: dict[int, Callable[[Row], str]] = {
     ops.RAISE_ALARM: lambda row: "raise the alarm",
     ops.PROGRESS: lambda row: f"{row[2]} steps of the mission",
     ops.DISCARD_SELF: lambda row: "discard the card",
+    ops.OPEN_DOORS: lambda row: "open the doors of the Tile",
 }
 """By opcode; those that only direct others say nothing."""
 

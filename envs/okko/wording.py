@@ -59,9 +59,9 @@ MANY = {
     "hero": "Heroes",
 }
 """Types of opponents, several of them."""
-OF_HEROES = ("test", "pass", "fail", "sneak", "clue", "open", "item")
+OF_HEROES = ("test", "pass", "fail", "sneak", "clue", "open", "item", "take")
 """Events whose figure is a Hero."""
-AGAINST = ("attack", "roll", "hit", "attacked", "eliminate", "eliminated")
+AGAINST = ("attack", "roll", "hit", "attacked", "eliminate")
 """Events whose ``foe`` is the other figure."""
 EVENTS = {
     "move": ("move", "by an Action"),
@@ -71,7 +71,7 @@ EVENTS = {
     "hit": ("hit", "{}"),
     "harmed": ("suffer", "Damage"),
     "eliminate": ("eliminate", "{}"),
-    "eliminated": ("be", "eliminated{}"),
+    "eliminated": ("be", "eliminated"),
     "test": ("declare", "an Attribute Test"),
     "pass": ("pass", "an Attribute Test"),
     "fail": ("fail", "an Attribute Test"),
@@ -79,6 +79,7 @@ EVENTS = {
     "clue": ("draw", "a Clue card"),
     "open": ("open", "a Chest"),
     "item": ("get", "an Equipment card"),
+    "take": ("take", "an object"),
     "alarm": ("raise", "the alarm"),
     "summon": ("be", "brought to the board"),
     "join": ("come", "into play"),
@@ -92,7 +93,7 @@ PLAIN_EVENTS = {
 }
 """Events that are everybody's."""
 POSSESSIVES = {"you": "your", "it": "its"}
-PREPOSITIONS = {"roll": " on ", "attacked": " by ", "eliminated": " by "}
+PREPOSITIONS = {"roll": " on ", "attacked": " by "}
 """What stands before the other figure."""
 
 
@@ -130,7 +131,12 @@ def _when(one: Modifier, voice: Voice) -> str:
     match one.when:
         case "pack":
             others = count(one.arg, "other figure")
-            text = f"when attacking a target with at least {others} of the same kind adjacent to it"
+            target, it = TYPES[one.foe] if one.foe else "target", "you" if voice.me == "you" else "it"
+            own = "your" if it == "you" else "its"
+            return (
+                f"when attacking {with_article(target)} adjacent to {it}, with at least {others} of {own} kind "
+                f"adjacent to that {target}"
+            )
         case "wounded":
             text = f"once {'you have' if SCOPES[one.scope](voice) == 'you' else 'it has'} at least {one.arg} Damage"
         case "attacking" if against:

@@ -170,12 +170,19 @@ class Position:
 
     # ---- chapter 16 --------------------------------------------------------------------------------------------------
     def coming(self, hero: Figure) -> tuple[set[int], set[str]]:
-        """B31: the thralls of the Hero's Tile that are not adjacent, and the free Spaces to which they can be moved."""
-        tile = self.map.square(hero.space).tile
+        """B31: the thralls of the Hero's Tile that can be moved now, and the free Spaces to which they can be.
+
+        Those that are not adjacent come to the Hero; where no Space is left there, those of other Areas to the Hero's.
+        """
+        tile, area = self.map.square(hero.space).tile, self.area(hero)
         near = self.map.neighbours(hero.space, self.closed)
-        thralls = {
-            figure.number
+        thralls = [
+            figure
             for figure in self.standing()
             if figure.type == THRALL and self.map.square(figure.space).tile == tile and figure.space not in near
-        }
-        return thralls, {space for space in near if self.free(space)}
+        ]
+        spaces = {space for space in near if self.free(space)}
+        if not spaces:
+            thralls = [figure for figure in thralls if self.area(figure) != area]
+            spaces = {space for space in self.map.spaces(area) if self.free(space)}
+        return {figure.number for figure in thralls}, spaces

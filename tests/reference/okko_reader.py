@@ -249,6 +249,7 @@ class Table:
             companion=board.figures[FIRST_COMPANION + hero] if card >= 0 else None,
             companion_kind=kind,
             alive=bool(state["alive"][hero]),
+            wounded=bool(state["wounded"][hero]),
         )
 
 

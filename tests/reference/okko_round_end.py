@@ -30,6 +30,7 @@ class Hero:
         weakness: the number of the Weakness among the Action cards.
         items: Equipment.
         alive: still in play.
+        wounded: has drawn a Wound in this round.
     """
 
     figure: Figure
@@ -40,6 +41,7 @@ class Hero:
     companion_kind: str = ""
     companion_place: str = ""
     alive: bool = True
+    wounded: bool = False
 
     def lying(self, kind: str, *places: str) -> list[int]:
         """Numbers of the cards of a kind at these places."""
@@ -99,15 +101,16 @@ class RoundEnd:
                     hero.cards[card] = DISCARD
 
     def turn_damage_to_wounds(self) -> None:
-        """*Step 5* (O197, O198)."""
+        """*Step 5* (O197, O198, B86): with one Wound drawn in the round already all tokens stay."""
         for hero in self.living():
-            if hero.figure.damage < hero.figure.stamina:
+            if hero.wounded or hero.figure.damage < hero.figure.stamina:
                 continue
             hero.figure.damage -= hero.figure.stamina
             if self.wound_deck:
                 wound = self.draw("wounds", sorted(self.wound_deck))
                 self.wound_deck.remove(wound)
                 hero.cards[WOUND, wound] = HAND
+                hero.wounded = True
 
     def pass_conditions(self) -> None:
         """*Step 6* (O200, A20, B88): weaker sides go, then worse sides are turned; Amputee stays (O205)."""
@@ -155,12 +158,17 @@ class RoundEnd:
             if place == LAID:
                 self.events[card] = DISCARD
         for _ in range(self.events_drawn):
-            if DECK not in self.events.values():
-                self.events = {card: DECK if place == DISCARD else place for card, place in self.events.items()}
+            self.renew()
             deck = sorted(card for card, place in self.events.items() if place == DECK)
             if not deck:
                 return
             self.events[self.draw("events", deck)] = HAND
+            self.renew()
+
+    def renew(self) -> None:
+        """O137: where no card is left in the Event deck, the discard pile is the deck at once."""
+        if DECK not in self.events.values():
+            self.events = {card: DECK if place == DISCARD else place for card, place in self.events.items()}
 
 
 def heal(figure: Figure) -> None:

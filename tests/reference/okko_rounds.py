@@ -109,7 +109,7 @@ class Rounds(Pair):
 
     def same_closing(self, before: Any, state: Any, expected: RoundEnd) -> None:
         """O212, O34, B63: what lasts for the round is over; Kami that have not acted are turned face down."""
-        for name in ("mods", "kind_mods", "used"):
+        for name in ("mods", "kind_mods", "used", "wounded"):
             same(name, int(np.abs(state[name]).sum()), 0)
         for seat, hero in enumerate(expected.heroes):
             same(f"turned up by Hero {seat}", int(state["turned_up"][seat]), -1)

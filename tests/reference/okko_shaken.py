@@ -86,6 +86,7 @@ def shake_cards(table: Table, state: Any, rng: random.Random) -> None:
             if sides:  # bit 0: it can be laid left, bit 1: right (O32)
                 laid = [2 + side for side in (0, 1) if sides >> side & 1]
                 state["card_place"][card] = rng.choice([1, *laid, 4, 4] if in_hand else [*laid, 4, 4])
+        state["wounded"][hero] = rng.random() < 0.3
     wounds = np.flatnonzero(table.tables["wound_exists"])
     free = [wound for wound in wounds if state["wound_owner"][wound] < 0 or state["wound_owner"][wound] in heroes]
     deal = rng.choice([0.1, 0.3, 0.5, 1])

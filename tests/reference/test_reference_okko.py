@@ -128,6 +128,12 @@ def test_e1_damage_becomes_one_wound(damage, left, wounds):
     assert (hero.figure.damage, len(hero.lying(WOUND, HAND))) == (left, wounds)
 
 
+def test_whoever_has_drawn_a_wound_in_the_round_keeps_the_tokens():
+    hero = noshin(5, wounded=True)
+    end_of_round(hero)
+    assert (hero.figure.damage, len(hero.lying(WOUND, HAND))) == (5, 0)
+
+
 def test_e2_points():
     memoirs = Memoirs({"a": 4, "b": 2, "c": 1, "d": 2, "e": 1}, {"a": BLUE, "b": BLUE, "c": BLUE, "d": RED, "e": RED})
     assert (memoirs.points(HEROES), memoirs.points(ONI)) == (7, 3)
@@ -204,6 +210,13 @@ def test_e8_thralls_come_to_free_spaces():
     )
     thralls, free = position.coming(position.figures[0])
     assert thralls == {2, 3, 4} and free == {"cells.a3", "cells.a4"}
+    position.tokens |= free
+    thralls, free = position.coming(position.figures[0])
+    assert thralls == {2, 3, 4} and not free, "no Space is left in the Hero's Area"
+    position.tokens = {"cells.a3"}
+    position.figures[2].space = "cells.a4"
+    thralls, free = position.coming(position.figures[0])
+    assert thralls == {3, 4} and not free
 
 
 def test_e9_to_e11_moves():
@@ -306,3 +319,5 @@ def test_nobody_left_ends_it_before_the_oni_draws():
 def test_an_empty_event_deck_is_made_of_the_discard_pile():
     assert end_of_round(noshin(0), events={0: DECK, 1: LAID, 2: DISCARD}).events == {0: HAND, 1: HAND, 2: DECK}
     assert end_of_round(noshin(0), events={0: HAND, 1: DECK}).events == {0: HAND, 1: HAND}
+    at_once = end_of_round(noshin(0), events={0: DECK, 1: DECK, 2: DISCARD}).events
+    assert at_once == {0: HAND, 1: HAND, 2: DECK}, "as soon as the last card is drawn (O137)"

@@ -35,6 +35,11 @@ BOOKS = [
         frozenset({"rulebook", "ruling", "design", "preview", "inferred"}),
         {"D": 188, "R": 76, "W": 5, "K": 17},
     ),
+    Book(
+        "okko",
+        frozenset({"rulebook", "ruling", "inferred", "public", "design"}),
+        {"O": 257, "A": 42, "B": 104, "E": 15, "W": 6},
+    ),
 ]
 
 

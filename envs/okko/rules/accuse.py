@@ -13,8 +13,6 @@ from ..state import (
     BLUE,
     BY_UNMASKING,
     BY_WRONG,
-    CLUE_DECK,
-    CLUE_SECRET,
     CLUES,
     COURTIER_CLUE,
     DISHONORABLE,
@@ -52,13 +50,10 @@ def advance_accusations(state, tables, task):
 def can_accuse(state, tables, clue):
     """O180, B77, B80: an Oni or a Courtier who may be named now.
 
-    Neither cleared by a card that was drawn, nor named before; of a type that has not been found out and not been
-    accused in this end phase; and not after the Final Battle has begun.
+    Cleared by a card or not, but not named before; of a type that has not been found out and not been accused in this
+    end phase; and not after the Final Battle has begun.
     """
     if tables.investigation == 0 or state.battle != NO_BATTLE or state.accused[clue] != 0:
-        return False
-    place = int(state.clue_place[clue])
-    if place != CLUE_DECK and place != CLUE_SECRET:
         return False
     done = int(top(state)[A])
     if tables.clue_kind[clue] == ONI_CLUE:

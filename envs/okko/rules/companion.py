@@ -20,6 +20,7 @@ from ..state import (
     FOLLOWER_ACTION,
     FOLLOWER_SPACE,
     NUM_STATS,
+    SETTING_UP,
     STAGE,
     THE_HEROES,
 )
@@ -64,10 +65,11 @@ def join(state, tables, companion, hero):
 
 @compiled
 def stand(state, tables, figure, space):
-    """A companion stands on the board from now on."""
+    """A companion stands on the board from now on. Who begins the game on it does not join (B4)."""
     put(state, figure, space)
     refresh_sources(state, tables)
-    emit(state, tables, E_JOIN, figure, -1)
+    if state.phase != SETTING_UP:
+        emit(state, tables, E_JOIN, figure, -1)
 
 
 @compiled

@@ -34,14 +34,14 @@ from .missions import progress
 from .program import amount, next_row, whom
 from .round_end import draw_events, draw_wound
 from .seen import hero_of, is_hero
-from .spaces import free
+from .spaces import free, open_doors, tile_of
 from .summon import begin_free_summon
 from .usable import can_summon_kami
 
 
 @compiled
 def run_on_cards(state, tables, task, row):
-    """DRAW_EVENTS to RECALL and MOVE_TOKEN to DISCARD_SELF. What asks for a choice stays; `choices` goes on."""
+    """DRAW_EVENTS to RECALL and MOVE_TOKEN to OPEN_DOORS. What asks for a choice stays; `choices` goes on."""
     op = row[0]
     if op == ops.DRAW_EVENTS and row[1] < 0:
         run_discards(state, task, row)
@@ -78,10 +78,13 @@ def run_draws(state, tables, task, row):
 
 @compiled
 def run_on_table(state, tables, task, row):
-    """Summoning without cost, the alarm, missions, an Equipment card that is used up."""
+    """Summoning without cost, doors, the alarm, missions, an Equipment card that is used up."""
     op = row[0]
     if op == ops.SUMMON_NOW:
         begin_free_summon(state, tables, row[1], row[2])
+    elif op == ops.OPEN_DOORS:
+        if task[FIGURE] >= 0:
+            open_doors(state, tables, tile_of(state, tables, int(task[FIGURE])))
     elif op == ops.RAISE_ALARM:
         raise_alarm(state, tables, int(task[FIGURE]))
     elif op == ops.PROGRESS:

@@ -9,6 +9,7 @@ from ...core.kernel import compiled
 from ...core.stack import push
 from .. import ops
 from ..state import (
+    ACTIONS,
     AGENT_FIGURE,
     AMPUTEE,
     COUNT,
@@ -18,6 +19,9 @@ from ..state import (
     LOST_TALENT,
     SOURCE,
     T_ATTACK,
+    T_COMPANION,
+    T_HERO,
+    T_ONI,
     TALENTS,
     TARGET_SPACE,
     B,
@@ -32,6 +36,7 @@ from .program import amount, next_row, whom
 from .seen import within
 from .sources import refresh_sources
 from .spaces import allowed
+from .stats import hurts
 from .tasks import top
 
 MOST = 99
@@ -70,8 +75,7 @@ def run_change(state, tables, task, row):
     figure = whom(task, row[3] if op == ops.CHANGE_STAT else row[2])
     next_row(task)
     if op == ops.CHANGE_STAT and row[4] == ops.TILL_ACTIVATION:
-        changed = int(state.active_mods[row[1]]) + int(row[2])
-        state.active_mods[row[1]] = max(-MOST, min(MOST, changed))  # O134
+        change_activation(state, int(row[1]), int(row[2]))
         return
     if op == ops.DAMAGE_BY or op == ops.HEAL:
         n = amount(task, row[1])
@@ -79,8 +83,9 @@ def run_change(state, tables, task, row):
         if not on_board(state, figure):
             return
         if op == ops.DAMAGE_BY:
-            task[COUNT] = n
-            harm(state, tables, figure, n, int(task[FIGURE]))
+            if hurts(state, tables, int(task[SOURCE]), figure):
+                task[COUNT] = n
+                harm(state, tables, figure, n, int(task[FIGURE]))
         else:
             task[COUNT] = min(n, int(state.damage[figure]))
             state.damage[figure] -= task[COUNT]
@@ -93,6 +98,20 @@ def run_change(state, tables, task, row):
         else:
             begin_move(state, tables, figure, amount(task, row[1]), costs_action(tables, task, figure))
             top(state)[SOURCE] = task[B]
+
+
+@compiled
+def change_activation(state, which, n):
+    """O134: a stat of all figures of the activation changes; who acts just now has more Actions or fewer at once."""
+    state.active_mods[which] = max(-MOST, min(MOST, int(state.active_mods[which]) + n))
+    if which != ACTIONS:
+        return
+    for i in range(state.task_count - 1, -1, -1):
+        if state.tasks[i, KIND] in (T_HERO, T_COMPANION, T_ONI):
+            figure = int(state.tasks[i, FIGURE])
+            if on_board(state, figure):
+                state.actions_left[figure] = max(0, min(MOST, int(state.actions_left[figure]) + n))
+            return
 
 
 @compiled

@@ -15,7 +15,7 @@ from ..state import (
     E_ATTACK,
     E_ATTACKED,
     E_ELIMINATE,
-    E_ELIMINATED,
+    E_HARMED,
     E_HIT,
     E_ROLL,
     EVENT_TRIGGERS,
@@ -152,7 +152,7 @@ def answers(state, tables, trigger, bearer, figure, other):
 @compiled
 def has_other(event):
     """Whether ``foe`` of a trigger asks for the type of the event's other figure, not of its own."""
-    return event in (E_ATTACK, E_ATTACKED, E_ROLL, E_HIT, E_ELIMINATE, E_ELIMINATED)
+    return event in (E_ATTACK, E_ATTACKED, E_ROLL, E_HIT, E_ELIMINATE)
 
 
 @compiled
@@ -173,11 +173,16 @@ def on_goal_tile(state, tables, source):
 # ---- working the queue off ------------------------------------------------------------------------------------------
 @compiled
 def start_queued(state, tables):
-    """Starts the program that has waited longest, if its limit still allows it."""
+    """Starts the program that has waited longest, if its limit still allows it.
+
+    B56: who has been eliminated by what harmed it answers that no more.
+    """
     row = state.queue[0]
     trigger, bearer, other, figure = int(row[0]), int(row[1]), int(row[2]), int(row[3])
     drop_first(state)
     if not within_limit(state, tables, trigger):
+        return
+    if tables.trigger[trigger, 0] == E_HARMED and bearer >= 0 and state.at[bearer] < 0:
         return
     push_program(state, tables.trigger[trigger, 5], tables.trigger_source[trigger], bearer, other)
     task = top(state)

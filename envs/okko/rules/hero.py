@@ -21,6 +21,7 @@ from ..state import (
     COURTIER_CALL,
     COURTIER_CLUE,
     E_ACTIVATION,
+    E_TAKE,
     FIGURE,
     HERO_ACTION,
     ITEM,
@@ -174,6 +175,7 @@ def play_test_place(state, tables, action):
         token = int(state.token_on[space])
         remove_token(state, token)
         state.bearer[token] = hero
+        emit(state, tables, E_TAKE, hero, -1)
     else:
         begin_token_test(state, tables, hero, space)
 

@@ -155,6 +155,7 @@ def close_round(state, tables):
     state.used[:] = 0
     state.fired[:] = 0
     state.discarded_item[:] = 0
+    state.wounded[:] = 0
     state.turned_up[:] = -1
     state.order[:] = -1
     state.position = 0

@@ -149,10 +149,13 @@ def heal_by_weakness(state, tables, hero):
 # ---- steps 5 to 8 ---------------------------------------------------------------------------------------------------
 @compiled
 def turn_damage_to_wounds(state, tables):
-    """O197, O198: each Hero with at least STAMINA Damage tokens discards that many and draws one Wound."""
+    """O197, O198: each Hero with at least STAMINA Damage tokens discards that many and draws one Wound.
+
+    B86: whoever has drawn one in this round already keeps the tokens.
+    """
     for h in range(tables.num_heroes):
         stamina = int(printed(state, tables, h, STAMINA))
-        if state.alive[h] != 0 and state.damage[h] >= stamina:
+        if state.alive[h] != 0 and state.damage[h] >= stamina and state.wounded[h] == 0:
             state.damage[h] -= stamina
             take_wound(state, tables, h)
 
@@ -172,6 +175,7 @@ def take_wound(state, tables, hero):
             if n == 0:
                 state.wound_owner[wound] = hero
                 state.wound_place[wound] = HAND
+                state.wounded[hero] = 1
                 return
             n -= 1
 
@@ -184,9 +188,10 @@ def in_wound_deck(state, tables, wound):
 
 @compiled
 def draw_wound(state, tables, hero):
-    """A37, B86: the Hero draws a Wound by an effect; three in hand eliminate at once."""
-    take_wound(state, tables, hero)
-    check_wounds(state, tables, hero)
+    """A37, O198, B86: an effect makes the Hero draw a Wound, the first of the round only; three eliminate at once."""
+    if state.wounded[hero] == 0:
+        take_wound(state, tables, hero)
+        check_wounds(state, tables, hero)
 
 
 @compiled
@@ -242,14 +247,11 @@ def refill_oni(state, tables):
 
 @compiled
 def draw_events(state, tables, n):
-    """O137, B65: n random cards of the deck to the Oni's hand; an empty deck is first made of the discard pile."""
+    """O137, B65: n random cards of the deck to the Oni's hand; whenever it runs out it is made of the discard pile."""
     for _ in range(n):
+        if count_events(state, EVENT_DECK) == 0:  # the discard pile was empty too when the last card was drawn
+            renew_events(state)
         count = count_events(state, EVENT_DECK)
-        if count == 0:
-            count = count_events(state, EVENT_DISCARD)
-            for event in range(EVENTS):
-                if state.event_place[event] == EVENT_DISCARD:
-                    state.event_place[event] = EVENT_DECK
         if count == 0:
             return
         drawn = below(state.key, EVENT_DRAWS, state.draws[EVENT_DRAWS], count)
@@ -261,6 +263,16 @@ def draw_events(state, tables, n):
                     state.hand_size += 1
                     break
                 drawn -= 1
+        if count == 1:
+            renew_events(state)
+
+
+@compiled
+def renew_events(state):
+    """O137: the discard pile becomes the deck."""
+    for event in range(EVENTS):
+        if state.event_place[event] == EVENT_DISCARD:
+            state.event_place[event] = EVENT_DECK
 
 
 @compiled

@@ -102,6 +102,7 @@ def blank(state):
     state.draws[:] = 0
     state.dice[:] = 0
     state.fired[:] = 0
+    state.wounded[:] = 0
 
 
 @compiled

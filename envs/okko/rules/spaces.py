@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.kernel import compiled
-from ..board.capacity import AREAS, NEIGHBOURS, WORDS
+from ..board.capacity import AREAS, LINKS, NEIGHBOURS, WORDS
 from ..state import AGENT_FIGURE
 from .figures import after_opponents, first_opponent, side_of
 
@@ -136,6 +136,32 @@ def way_out(state, tables, area, i):
         return -1
     door = int(tables.area_near_door[area, i])
     return -1 if door >= 0 and state.closed[door] != 0 else other
+
+
+@compiled
+def door_of_tile(tables, tile, i):
+    """The i-th of the Areas' ways out, counted over all Areas: its door, if it leads out of that Tile; else −1."""
+    area = i // LINKS
+    return int(tables.area_near_door[area, i % LINKS]) if tables.area_tile[area] == tile else -1
+
+
+@compiled
+def has_closed_door(state, tables, tile):
+    """Whether a door on the border of the Tile or inside it is closed; −1 is no Tile."""
+    for i in range(tables.num_areas * LINKS):
+        door = door_of_tile(tables, tile, i)
+        if door >= 0 and state.closed[door] != 0:
+            return True
+    return False
+
+
+@compiled
+def open_doors(state, tables, tile):
+    """A26: all doors on the border of the Tile and inside it are open from now on; −1 is no Tile."""
+    for i in range(tables.num_areas * LINKS):
+        door = door_of_tile(tables, tile, i)
+        if door >= 0:
+            state.closed[door] = 0
 
 
 # ---- in sight -------------------------------------------------------------------------------------------------------

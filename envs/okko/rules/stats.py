@@ -17,6 +17,7 @@ from ..state import (
     DEFENSE,
     FIGURE,
     FIGURES,
+    GHOSTLY,
     HITS,
     KIND,
     MIGHT,
@@ -87,6 +88,14 @@ def action_dice(state, tables, figure, when, foe):
 def plain_dice(state, tables, figure, when, foe):
     """A23: the Combat dice before any are swapped."""
     return max(0, printed(state, tables, figure, MIGHT) - changes(state, tables, figure, MIGHT_DOWN, when, foe))
+
+
+@compiled
+def hurts(state, tables, source, figure):
+    """O246: whether a program of that source, −1 of none, can do damage to the figure: a legendary one to everybody."""
+    if source >= 0 and tables.source_legendary[source] != 0:
+        return True
+    return stat(state, tables, figure, GHOSTLY, NOTHING, -1) == 0
 
 
 @compiled
@@ -194,9 +203,9 @@ def is_so(state, tables, condition, argument, figure, when, foe):
 
 @compiled
 def pack(state, tables, figure, foe):
-    """O243, E4: how many other figures of the figure's kind are adjacent to its opponent."""
+    """O243, E4: how many other figures of the figure's kind are adjacent to its opponent; none unless it is, too."""
     kind, space, count = kind_of(tables, figure), int(state.at[foe]), 0
-    if kind < 0 or space < 0:
+    if kind < 0 or space < 0 or not adjacent(state, tables, int(state.at[figure]), space):
         return 0
     for i in range(NEIGHBOURS):
         beside = neighbour(state, tables, space, i)

@@ -6,7 +6,7 @@ T_SURROUND is about the Hero FIGURE:
 STAGE      `CALLING`, `PLACING`, `STRIKING`, `FIGHTING`
 OTHER      the thrall chosen
 A          the Tile
-C, D, E    bits of the thralls that were on the Tile and have not attacked: `SHARE` agents in each column
+C, D, E    bits of the thralls that were on the Tile and may still attack: `SHARE` agents in each column
 ========== ===========================================================================================================
 """
 
@@ -35,7 +35,7 @@ from ..state import (
 )
 from .attack import begin_attack, can_attack
 from .figures import type_of
-from .spaces import adjacent, allowed, neighbour, put
+from .spaces import adjacent, allowed, has_room, neighbour, put
 from .tasks import pop_task, push_task, top
 
 CALLING, PLACING, STRIKING, FIGHTING = range(4)
@@ -60,18 +60,39 @@ def begin_surround(state, tables, hero, tile):
 
 @compiled
 def waits(state, figure):
-    """Whether the thrall was on the Tile, is on the board and has not attacked."""
+    """Whether the thrall was on the Tile, is on the board and may still attack."""
     n = figure - AGENT_FIGURE
     return (top(state)[C + n // SHARE] >> (n % SHARE)) & 1 != 0 and state.at[figure] >= 0
 
 
 @compiled
-def can_come(state, tables, figure):
-    """B31: a thrall of the Tile that is not adjacent to the Hero."""
+def room_beside(state, tables):
+    """B31: whether a Space adjacent to the Hero is free."""
+    for i in range(NEIGHBOURS):
+        space = neighbour(state, tables, int(state.at[top(state)[FIGURE]]), i)
+        if space >= 0 and allowed(state, tables, AGENT_FIGURE, space):
+            return True
+    return False
+
+
+@compiled
+def can_come(state, tables, figure, beside):
+    """B31: a thrall of the Tile that is not adjacent to the Hero, with a Space that it can be moved to.
+
+    Args:
+        state, tables: records.
+        figure: the thrall.
+        beside: `room_beside`; without it those come who are not in the Hero's Area, if there is room in that.
+    """
     task = top(state)
     if not waits(state, figure) or tables.space_tile[state.at[figure]] != task[A]:
         return False
-    return not adjacent(state, tables, int(state.at[task[FIGURE]]), int(state.at[figure]))
+    hero_at, at = int(state.at[task[FIGURE]]), int(state.at[figure])
+    if beside:
+        return not adjacent(state, tables, hero_at, at)
+    area = int(tables.space_area[hero_at])
+    near = adjacent(state, tables, hero_at, at) or tables.space_area[at] == area
+    return not near and has_room(state, tables, figure, area)
 
 
 @compiled
@@ -83,7 +104,7 @@ def can_strike(state, tables, figure):
 # ---- the task -------------------------------------------------------------------------------------------------------
 @compiled
 def advance_surround(state, tables):
-    """B31: one thrall after the other comes, as long as there are Spaces beside the Hero; then each attacks in turn."""
+    """B31: one thrall after the other comes, as long as there are Spaces; then each that is beside the Hero attacks."""
     task = top(state)
     hero, stage = int(task[FIGURE]), int(task[STAGE])
     if state.at[hero] < 0:
@@ -111,15 +132,10 @@ def advance_surround(state, tables):
 @compiled
 def any_comes(state, tables):
     """B31: whether there are a thrall that can come and a Space for it."""
-    hero_at = int(state.at[top(state)[FIGURE]])
-    room = False
-    for i in range(NEIGHBOURS):
-        space = neighbour(state, tables, hero_at, i)
-        room = room or (space >= 0 and allowed(state, tables, AGENT_FIGURE, space))
-    if room:
-        for figure in range(AGENT_FIGURE, FIGURES):
-            if can_come(state, tables, figure):
-                return True
+    beside = room_beside(state, tables)
+    for figure in range(AGENT_FIGURE, FIGURES):
+        if can_come(state, tables, figure, beside):
+            return True
     return False
 
 
@@ -135,9 +151,10 @@ def any_strikes(state, tables):
 # ---- its decisions --------------------------------------------------------------------------------------------------
 @compiled
 def legal_surround_figure(state, tables, mask):
-    """SURROUND_FIGURE, B31: a thrall of the Tile that is not adjacent to the Hero."""
+    """SURROUND_FIGURE, B31: a thrall of the Tile that can come."""
+    beside = room_beside(state, tables)
     for figure in range(AGENT_FIGURE, FIGURES):
-        mask[act.FIGURE_NAME + figure] = can_come(state, tables, figure)
+        mask[act.FIGURE_NAME + figure] = can_come(state, tables, figure, beside)
 
 
 @compiled
@@ -148,19 +165,32 @@ def play_surround_figure(state, tables, action):
 
 @compiled
 def legal_surround_space(state, tables, mask):
-    """SURROUND_SPACE, B31: a free Space adjacent to the Hero, whatever lies between it and the thrall."""
+    """SURROUND_SPACE, B31: a free Space adjacent to the Hero, whatever lies between; else one of the Hero's Area."""
     task = top(state)
-    hero_at = int(state.at[task[FIGURE]])
-    for i in range(NEIGHBOURS):
-        space = neighbour(state, tables, hero_at, i)
-        if space >= 0 and allowed(state, tables, int(task[OTHER]), space):
-            mask[act.SPACE_NAME + space] = 1
+    hero_at, beside = int(state.at[task[FIGURE]]), room_beside(state, tables)
+    for space in range(tables.num_spaces):
+        if allowed(state, tables, int(task[OTHER]), space):
+            if beside:
+                mask[act.SPACE_NAME + space] = adjacent(state, tables, hero_at, space)
+            else:
+                mask[act.SPACE_NAME + space] = tables.space_area[space] == tables.space_area[hero_at]
 
 
 @compiled
 def play_surround_space(state, tables, action):
-    """SURROUND_SPACE: there it stands."""
-    put(state, int(top(state)[OTHER]), action - act.SPACE_NAME)
+    """SURROUND_SPACE: there it stands. Who has found no Space beside the Hero does not attack (E8)."""
+    task = top(state)
+    figure, space = int(task[OTHER]), action - act.SPACE_NAME
+    put(state, figure, space)
+    if not adjacent(state, tables, int(state.at[task[FIGURE]]), space):
+        strike_off(task, figure)
+
+
+@compiled
+def strike_off(task, figure):
+    """That one attacks no more."""
+    n = figure - AGENT_FIGURE
+    task[C + n // SHARE] &= ~(1 << (n % SHARE))
 
 
 @compiled
@@ -174,6 +204,5 @@ def legal_surround_attack(state, tables, mask):
 def play_surround_attack(state, tables, action):
     """SURROUND_ATTACK: it attacks, and not again."""
     task = top(state)
-    n = action - act.FIGURE_NAME - AGENT_FIGURE
     task[OTHER] = action - act.FIGURE_NAME
-    task[C + n // SHARE] &= ~(1 << (n % SHARE))
+    strike_off(task, action - act.FIGURE_NAME)

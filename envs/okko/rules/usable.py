@@ -40,7 +40,8 @@ from .figures import matches_foe, seat_of, side_of
 from .program import push_program
 from .seen import within
 from .sources import bears
-from .spaces import adjacent, allowed
+from .spaces import adjacent, allowed, has_closed_door, tile_of
+from .stats import hurts
 from .tasks import top
 
 ACTION, UNIQUE_ACTION, FREE = 1, 2, 3  # `source_cost`
@@ -60,7 +61,7 @@ def can_use(state, tables, source, figure):
         return False
     if cost != ACTION and state.used[source] != 0:
         return False
-    return useful(state, tables, start, figure)
+    return useful(state, tables, start, source, figure)
 
 
 @compiled
@@ -131,7 +132,7 @@ def play_talent(state, tables, action):
 
 # ---- B58 ------------------------------------------------------------------------------------------------------------
 @compiled
-def useful(state, tables, start, figure):
+def useful(state, tables, start, source, figure):
     """Whether an instruction of the program could do something for that figure at this moment."""
     i = int(start)
     while tables.code[i, 0] != ops.END:
@@ -140,10 +141,10 @@ def useful(state, tables, start, figure):
             for other in range(FIGURES):
                 if fits(state, tables, row, figure, other):
                     for j in range(i + 1, i + 1 + row[5]):
-                        if works(state, tables, tables.code[j], figure, other):
+                        if works(state, tables, tables.code[j], source, figure, other):
                             return True
             i += int(row[5])
-        elif works(state, tables, row, figure, -1):
+        elif works(state, tables, row, source, figure, -1):
             return True
         i += 1
     return False
@@ -161,12 +162,13 @@ def fits(state, tables, row, figure, other):
 
 
 @compiled
-def works(state, tables, row, figure, target):
+def works(state, tables, row, source, figure, target):
     """Whether one instruction could do something; what only directs others, or answers Attacks, never could.
 
     Args:
         state, tables: records.
         row: the instruction.
+        source: what the program belongs to.
         figure: whose program it is.
         target: the figure chosen, −1 none.
     """
@@ -176,7 +178,10 @@ def works(state, tables, row, figure, target):
         if whom < 0:
             return False
         return state.damage[whom] > 0 if op == ops.HEAL else state.condition[whom, row[1]] > 0
-    if op == ops.DAMAGE_BY or op == ops.CONDITION or op == ops.PUSH_AWAY:
+    if op == ops.DAMAGE_BY:
+        whom = target if row[2] == ops.CHOSEN else figure
+        return whom < 0 or hurts(state, tables, source, whom)
+    if op == ops.CONDITION or op == ops.PUSH_AWAY:
         return True
     if op == ops.CHANGE_STAT or ops.MOVE_NOW <= op <= ops.MORE_ACTIONS:
         return True
@@ -188,6 +193,8 @@ def works(state, tables, row, figure, target):
         return can_summon_kami(state, tables, figure)
     if op == ops.RAISE_ALARM:
         return state.alarm == 0
+    if op == ops.OPEN_DOORS:
+        return has_closed_door(state, tables, tile_of(state, tables, figure))
     return op == ops.TEST_NOW or op == ops.PROGRESS or ops.MOVE_TOKEN <= op <= ops.SUMMON_NOW
 
 

@@ -99,6 +99,8 @@ def accuse_worth(state, tables, action):
     if action == act.PASS:
         return 0.0
     clue = action - act.CLUE_NAME
+    if state.clue_place[clue] != CLUE_DECK and state.clue_place[clue] != CLUE_SECRET:
+        return -1.0  # cleared: it would be wrong (B77)
     if tables.clue_kind[clue] == ONI_CLUE:
         chance = 1.0 / max(1, open_cards(state, tables, ONI_CLUE))
         if state.wrong >= 2:

@@ -19,6 +19,7 @@ from ..state import (
     DEFENSE,
     DEMON,
     E_ELIMINATE,
+    E_ELIMINATED,
     E_HIT,
     FIGURES,
     HAND,
@@ -72,7 +73,8 @@ def kill_worth(state, tables, hero, foe):
     value = style.LIEUTENANT if rank == LIEUTENANT else style.MINION
     if not awake(state, tables, foe):
         value = style.ASLEEP
-    return value + event_worth(state, tables, E_ELIMINATE, hero, foe)
+    value += event_worth(state, tables, E_ELIMINATE, hero, foe)  # Personal Missions
+    return value + event_worth(state, tables, E_ELIMINATED, foe, foe)
 
 
 @compiled

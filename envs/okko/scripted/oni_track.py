@@ -13,7 +13,7 @@ from ..state import (
     DEFENSE,
     DEMON,
     E_CORRUPT,
-    E_ELIMINATE,
+    E_ELIMINATED,
     E_SUMMON,
     FIGURES,
     GHOSTLY,
@@ -135,7 +135,7 @@ def summoned_worth(state, tables, kind, space):
     share *= 1.0 + 0.25 * (stats[STAMINA] - 1)  # it lives longer
     sturdy = 0.15 * (stats[DEFENSE] - 3) + 0.2 * (stats[STAMINA] - 1)
     value = style.SUMMONED_FIGURE + 2.0 * strike * share + sturdy + event_steps(state, tables, E_SUMMON, figure)
-    value += style.LOSS * event_steps(state, tables, E_ELIMINATE, figure) / max(1.0, 0.5 * stats[STAMINA])
+    value += style.LOSS * event_steps(state, tables, E_ELIMINATED, figure) / max(1.0, 0.5 * stats[STAMINA])
     return value + 0.5 * guard_worth(state, tables, space) - 0.05 * prey_distance(state, tables, area)
 
 

@@ -7,7 +7,7 @@ from .. import ops
 from ..rules.figures import matches_foe, printed
 from ..state import (
     DEMON,
-    E_ELIMINATE,
+    E_ELIMINATED,
     EVENT_TRIGGERS,
     HAND,
     HEROES,
@@ -42,7 +42,7 @@ def wound_worth(state, tables, hero):
     held = wounds_held(state, hero)
     value = style.WOUND * (1.0 + style.NEXT_WOUND * held)
     if held + 1 >= tables.wounds_to_eliminate:
-        value += event_steps(state, tables, E_ELIMINATE, hero)
+        value += event_steps(state, tables, E_ELIMINATED, hero)
         if state.battle != NO_BATTLE:
             value += style.LAST_WOUND
         if tables.investigation == 0:
@@ -73,7 +73,7 @@ def life_worth(state, tables, figure):
     """What the Oni would lose with an agent: the figure, and steps of missions that the Heroes gain by it."""
     rank = tables.kind_rank[tables.figure_kind[figure]]
     value = style.DEMON if rank == DEMON else style.LIEUTENANT if rank == LIEUTENANT else style.MINION
-    return value - event_steps(state, tables, E_ELIMINATE, figure)
+    return value - event_steps(state, tables, E_ELIMINATED, figure)
 
 
 @compiled
@@ -105,7 +105,7 @@ def event_steps(state, tables, event, figure):
     Args:
         state, tables: records.
         event: its number.
-        figure: whom it is about: whose event it is, of E_ELIMINATE who is eliminated; −1 nobody.
+        figure: whom it is about: whose event it is, of E_ELIMINATED who is eliminated; −1 nobody.
     """
     total = 0.0
     for i in range(EVENT_TRIGGERS):

@@ -45,7 +45,7 @@ def triggered(voice: Voice = HERO, **trigger: Any) -> str:
         ({"op": "stat", "stat": "figures", "n": 1}, "get +1 figure in each summoning this round."),
         ({"op": "stat", "stat": "ranged", "n": 1}, "can make ranged Attacks this round."),
         ({"op": "stat", "stat": "legendary", "n": 1}, "make legendary Attacks this round."),
-        ({"op": "stat", "stat": "ghostly", "n": 1}, "can be harmed only by legendary Attacks this round."),
+        ({"op": "stat", "stat": "ghostly", "n": 1}, "can be harmed only by legendary Attacks and effects this round."),
         ({"op": "stat", "stat": "swift", "n": 1}, "can move past opponents without stopping this round."),
         (
             {"op": "stat", "stat": "swap_dice", "n": 1, "until": "activation"},

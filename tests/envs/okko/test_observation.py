@@ -97,6 +97,7 @@ def expected(games: Seen, s: np.ndarray, seat: int) -> dict[str, np.ndarray]:
         "items_open": (owner == st.IN_DISCARD) + 2 * (owner == st.DRAWN),
         "used": s["used"],
         "fired": s["fired"],
+        "wounded": s["wounded"],
         "goal": one_hot(s["goal"], st.GOALS) & playing[:, None],
         "goal_count": s["goal_count"],
         "goal_done": s["goal_done"],

@@ -21,6 +21,7 @@ from shugyo.envs.core.options import parse_options
 from shugyo.envs.okko import state as st
 from shugyo.envs.okko.board import capacity
 from shugyo.envs.okko.cards import Card, Hero
+from shugyo.envs.okko.casting import MOST_DOORS
 from shugyo.envs.okko.content import OkkoOptions, build_tables
 
 PAGE = Path(__file__).resolve().parents[3] / "envs" / "okko" / "CONTENT.md"
@@ -156,7 +157,7 @@ def test_the_limits_on_the_page():
         "tiles and corridors of a map": capacity.TILES,
         "Areas of a map": capacity.AREAS,
         "Spaces of a map": capacity.SPACES,
-        "doors of a map": capacity.DOORS,
+        "doors of a map": MOST_DOORS,
         "modifiers of all entries": st.MODIFIERS,
         "triggers of all entries": st.TRIGGERS,
         "rows of all programs": st.CODE,

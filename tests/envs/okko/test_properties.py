@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 import pytest
 from games.batches import Play
-from rules.okko.invariants import check_all
+from rules.okko.census import fierce
+from rules.okko.invariants import Watch
 
 from shugyo.envs.core import batch
-from shugyo.envs.okko import actions as act
 from shugyo.envs.okko import state as st
 from shugyo.envs.okko.game import GAME
 from shugyo.envs.okko.rules.memoirs import DRAW
@@ -39,15 +37,17 @@ def begin(setting: dict, n: int, seed: int = 0) -> Play:
 def test_invariants_hold_at_every_step_of_random_games(setting: dict) -> None:
     """Board, figures, cards, secrets, seats, masks, points; and every game ends by its last round."""
     play = begin(setting, 20)
+    watch = Watch(play)
     while True:
         running = play.where.copy()
         assert (play.mask[running].sum(1) > 0).all()
         assert (play.mask[~running] == 0).all()
-        check_all(play, play.states[running])
+        watch.see(play.states[running])
         before = play.states["decisions"].copy()
         if not play.random_step():
             break
         assert (play.states["decisions"] - before == running).all()
+    watch.check()
     check_ends(play)
 
 
@@ -69,100 +69,17 @@ def check_ends(play: Play) -> None:
 
 
 # ---- games in which more happens ------------------------------------------------------------------------------------
-LIKED = {
-    act.MELEE: 8, act.RANGED_ATTACK: 8, act.INVESTIGATE: 5, act.OPEN_CHEST: 5, act.TRY_TEST: 5, act.USE_TALENT: 3,
-    act.ESCAPE: 50, act.PASS: 0.1, act.GIVE_ITEM: 0.1, act.REORGANISE_ITEMS: 0.02, act.DISCARD_ITEM: 0.02,
-}  # fmt: skip
-"""How much likelier than others an action is in fierce play."""
-
-
-def fierce_step(play: Play, rng: np.random.Generator, patient: bool) -> None:
-    """Random actions, but rather Attacks and Tests than others; patient Heroes rather do not accuse."""
-    likes = np.zeros(play.mask.shape)
-    for action, weight in LIKED.items():
-        likes[:, action] = np.log(weight)
-    if patient:
-        likes[play.states["decision"] == st.ACCUSE, act.PASS] = 6
-    likes += rng.gumbel(size=likes.shape)
-    likes[play.mask == 0] = -np.inf
-    play.actions[:] = likes.argmax(1)
-    play.advance()
-
-
 @pytest.mark.parametrize("name", ["initiation-2", "vigil-2", "investigation-4", "masks-4", "options"])
 def test_invariants_hold_in_fierce_games(name: str) -> None:
     """Where Heroes, Followers and the Oni fall, and the Oni escapes."""
     play, rng = begin(SETTINGS[name], 12, seed=2), np.random.default_rng(6)
+    watch = Watch(play)
     while play.where.any():
-        check_all(play, play.states[play.where])
-        fierce_step(play, rng, patient=False)
+        watch.see(play.states[play.where])
+        play.actions[:] = fierce(play, rng, patient=False)
+        play.advance()
+    watch.check()
     check_ends(play)
-
-
-RARE = {st.SNEAK_SPACE, st.SURROUND_FIGURE, st.SURROUND_SPACE, st.SURROUND_ATTACK}
-"""Decisions that follow a failed Sneak Test: prohibited Tiles lie far from where the Heroes begin."""
-
-
-def test_census_of_what_happens_in_fierce_games() -> None:
-    """Each system of the game is met: a silent branch is a broken one."""
-    count: Counter[str] = Counter()
-    for name, patient in (
-        ("initiation-2", False), ("vigil-2", False), ("investigation-4", False), ("investigation-2", True),
-        ("masks-4", True), ("options", False),
-    ):  # fmt: skip
-        play, rng = Play(GAME, SETTINGS[name], 40, seed=8), np.random.default_rng(9)
-        while play.where.any():
-            old, running = play.states.copy(), play.where.copy()
-            fierce_step(play, rng, patient)
-            take_census(old[running], play.states[running], count)
-    never = [name for name in BEGINNINGS if count[name] < 5]
-    assert not never, (never, count)
-    unasked = [name for i, name in enumerate(st.DECISIONS) if i not in RARE and count[name] == 0]
-    assert not unasked
-
-
-BEGINNINGS = {
-    "the alarm is raised": lambda s: s["alarm"] != 0,
-    "a wrong Accusation": lambda s: s["wrong"],
-    "the nature is found out": lambda s: s["nature_known"],
-    "the Oni is unmasked": lambda s: s["battle"] == st.BY_UNMASKING,
-    "a third wrong Accusation": lambda s: s["battle"] == st.BY_WRONG,
-    "the Oni appears in round 8": lambda s: s["battle"] == st.BY_ROUND,
-    "a scheme is complete": lambda s: s["battle"] == st.BY_SCHEME,
-    "the Oni escapes": lambda s: (s["memoir"][:, st.ESCAPED] != 0) & (s["truncated"] == 0),
-    "a Hero is eliminated": lambda s: s["memoir"][:, st.HERO_MEMOIR :] == st.RED,
-    "a Wound is drawn": lambda s: s["wound_owner"] >= 0,
-    "an Action card is discarded": lambda s: s["card_place"] == st.DISCARDED,
-    "an Objective of the Heroes": lambda s: s["completed"] == st.BLUE,
-    "an Objective of the Oni": lambda s: s["completed"] == st.RED,
-    "a Personal Mission": lambda s: s["goal_done"],
-    "a Test is passed": lambda s: s["passed"],
-    "a Penalty token": lambda s: s["penalties"] > 0,
-    "a Clue card is held": lambda s: s["clue_place"] == st.CLUE_HELD,
-    "a Courtier joins": lambda s: s["clue_place"] == st.CLUE_JOINED,
-    "a Courtier's card is played": lambda s: s["clue_place"] == st.CLUE_PLAYED,
-    "a Complication": lambda s: s["clue_place"] == st.CLUE_OUT,
-    "a token is turned over": lambda s: s["token_flipped"],
-    "a companion is lost": lambda s: s["companion"] < 0,
-    "an agent is eliminated": lambda s: s["at"][:, st.AGENT_FIGURE :] < 0,
-    "a Kami is turned face down": lambda s: s["face_down"],
-    "a UNIQUE ACTION": lambda s: s["used"],
-    "a condition": lambda s: (s["condition"] > 0).any(1),
-    "a talent is lost": lambda s: s["lost"] > 0,
-    "an Equipment card is got": lambda s: s["item_owner"] >= 0,
-    "an Enhancement": lambda s: s["node"] > 0,
-    "the red Corruption token": lambda s: s["corrupted"] == 2,
-}
-"""What is noted whenever it begins to be so of a record."""
-
-
-def take_census(old: np.ndarray, new: np.ndarray, count: Counter[str]) -> None:
-    """Counts what has begun between two records of each game, and what was asked."""
-    for name, holds in BEGINNINGS.items():
-        before, after = np.int64(holds(old)), np.int64(holds(new))
-        count[name] += int(np.maximum(after - before, 0).sum())
-    for decision, times in zip(*np.unique(old["decision"], return_counts=True), strict=True):
-        count[st.DECISIONS[decision]] += int(times)
 
 
 def test_a_used_record_begins_as_a_fresh_one() -> None:

@@ -50,7 +50,8 @@ def triggered(voice: Voice = HERO, **trigger: Any) -> str:
         ({"stat": "stealth", "when": "corrupted"}, "You have +1 SPEED in Sneak Tests on a corrupted Tile."),
         (
             {"stat": "hits", "when": "pack", "arg": 2},
-            "You have +1 hit when attacking a target with at least 2 other figures of the same kind adjacent to it.",
+            "You have +1 hit when attacking a target adjacent to you, with at least 2 other figures of your kind adjacent "
+            "to that target.",
         ),
         ({"stat": "defense", "when": "corrupted"}, "You have +1 DEFENSE on a corrupted Tile."),
         ({"stat": "defense", "when": "wounded", "arg": 3}, "You have +1 DEFENSE once you have at least 3 Damage."),
@@ -99,6 +100,7 @@ EVENTS_TOLD = {
     "clue": ("you draw a Clue card", "a Hero draws a Clue card"),
     "open": ("you open a Chest", "a Hero opens a Chest"),
     "item": ("you get an Equipment card", "a Hero gets an Equipment card"),
+    "take": ("you take an object", "a Hero takes an object"),
     "alarm": ("you raise the alarm", "the alarm is raised"),
     "corrupt": ("a Corruption token is placed or moved", "a Corruption token is placed or moved"),
     "summon": ("you are brought to the board", "a figure is brought to the board"),
@@ -123,7 +125,7 @@ def test_an_event(event: str):
         ("attack", "own", "creature", "you attack a Supernatural Creature"),
         ("attacked", "friend", "thrall", "you or a friend is attacked by a Mortal Thrall"),
         ("roll", "own", "demon", "you roll the dice of an Attack on an Oni"),
-        ("eliminated", "foe", "hero", "an opponent is eliminated by a Hero"),
+        ("eliminated", "any", "hero", "a Hero is eliminated"),
         ("harmed", "foe", "lieutenant", "a Lieutenant suffers Damage"),
         ("summon", "any", "creature", "a Supernatural Creature is brought to the board"),
         ("pass", "friend", None, "you or another Hero passes an Attribute Test"),
@@ -187,7 +189,7 @@ def test_a_technique():
         ("wounds", "poisoned_blood", "In the round in which it is laid: −1 MIGHT and −1 DEFENSE."),
         ("items", "smoke_bombs",
          "Free, once a round: put yourself on a free Space of your Tile and discard this card."),
-        ("items", "moonlit_katana", "Attacks made with it are legendary.\nYou have +2 MIGHT in melee."),
+        ("items", "moonlit_katana", "You make legendary Attacks in melee.\nYou have +2 MIGHT in melee."),
         ("companions", "yabu_old_spearman",
          "When this figure eliminates a figure (once a round), this figure makes an Attack with +1 hit."),
         ("events", "severed_fate",
@@ -236,8 +238,8 @@ def test_a_hero_and_a_kind():
         "reroll: A Promise to the Dead: you pass an Attribute Test, 4 times.",
     ]
     assert text_of(CONTENT, "kinds", CONTENT.kinds["ashigaru"]) == (
-        "Hedge of Spears: This figure has +1 hit when attacking a target with at least 1 other figure of the same kind "
-        "adjacent to it."
+        "Hedge of Spears: This figure has +1 hit when attacking a Hero adjacent to it, with at least 1 other figure of "
+        "its kind adjacent to that Hero."
     )
 
 

@@ -40,6 +40,31 @@ def check_all(play: Play, s: np.ndarray) -> None:
         check_points(play, s)
 
 
+class Watch:
+    """Checks all records that it is shown, many at once: the checks cost little more for many than for few.
+
+    Args:
+        play: whose tables hold.
+        together: records that are checked at once.
+    """
+
+    def __init__(self, play: Play, together: int = 400):
+        self.play, self.together = play, together
+        self.waiting: list[np.ndarray] = []
+
+    def see(self, s: np.ndarray) -> None:
+        """Records of games that run, copies that nobody changes."""
+        self.waiting.append(s)
+        if sum(map(len, self.waiting)) >= self.together:
+            self.check()
+
+    def check(self) -> None:
+        """Checks what has been shown since the last time."""
+        if self.waiting:
+            check_all(self.play, np.concatenate(self.waiting))
+            self.waiting.clear()
+
+
 def has_task(s: np.ndarray, kind: int) -> np.ndarray:
     """(N,) whether such a task is under way; rows above the stack are zero."""
     return (s["tasks"][:, :, st.KIND] == kind).any(1)

@@ -8,145 +8,24 @@ program is named, and the test says when it is over. What happens is noted in ``
 from __future__ import annotations
 
 import numpy as np
+from rules.okko.plain import Rules
 
-from shugyo.envs.core.kernel import kernel
 from shugyo.envs.core.rng import python_word
-from shugyo.envs.core.stack import pop
 from shugyo.envs.okko import actions as act
 from shugyo.envs.okko import ops
 from shugyo.envs.okko import state as st
-from shugyo.envs.okko.rules import attribute_tests, clues, companion, hero, hero_actions, items, oni, usable
-from shugyo.envs.okko.rules.sources import refresh_sources
-from shugyo.envs.okko.rules.tasks import push_task
 
-NO_OF = "at occupant token_at token_on token_face bearer companion turned_up item_slot wound_owner order event_kind "
-NO_OF += "active_kind nature identity corruption_space"
-NONE_IN = "space_near space_near_door area_near area_near_door event_triggers stat_modifiers source_action test_stat "
-NONE_IN += "test_program test_mission clue_program clue_companion clue_token clue_oni companion_clue token_clue "
-NONE_IN += "figure_kind figure_start tile_mission mission_program event_program mission_size memoir_size goal_tile"
 ASHIGARU, NINJA, DEMON = range(3)
 FIGURES_OF = {ASHIGARU: (8, 9, 10), NINJA: (11, 12), DEMON: (13,)}
 TEST_FACES = (0, 0, 1, 1, 2, 2)  # B101
 WATCHER = st.MISSION_SOURCE + st.MISSIONS - 1  # a mission that answers every event
 
 
-# ---- the procedures -------------------------------------------------------------------------------------------------
-@kernel
-def carry_on(state, tables):
-    """Until somebody is asked, something is to be answered, or another procedure's turn comes."""
-    while state.over == 0 and state.depth == 0 and state.queue_size == 0 and state.task_count > 0:
-        kind = state.tasks[state.task_count - 1, st.KIND]
-        if kind == st.T_HERO:
-            hero.advance_hero(state, tables)
-        elif kind == st.T_COMPANION:
-            companion.advance_companion(state, tables)
-        elif kind == st.T_ONI:
-            oni.advance_oni(state, tables)
-        elif kind == st.T_TEST:
-            attribute_tests.advance_test(state, tables)
-        elif kind == st.T_ITEMS:
-            items.advance_items(state, tables)
-        elif kind == st.T_CLUES:
-            clues.advance_clues(state, tables)
-        else:
-            return
-
-
-@kernel
-def legal(state, tables, mask):
-    """The mask of the decision asked."""
-    mask[:] = 0
-    asked = state.decision
-    if asked == st.COURTIER_CALL:
-        hero.legal_courtier_call(state, tables, mask)
-    elif asked == st.HERO_ACTION:
-        hero_actions.legal_hero_action(state, tables, mask)
-    elif asked == st.TEST_PLACE:
-        hero_actions.legal_test_place(state, tables, mask)
-    elif asked == st.TALENT:
-        usable.legal_talent(state, tables, mask)
-    elif asked == st.ITEM:
-        hero_actions.legal_item(state, tables, mask)
-    elif asked == st.RECEIVER:
-        hero_actions.legal_receiver(state, tables, mask)
-    elif asked == st.PLACE_ITEM:
-        items.legal_place_item(state, tables, mask)
-    elif asked == st.CHEST_KEEP:
-        items.legal_chest_keep(state, tables, mask)
-    elif asked == st.COURTIER_SLOT:
-        clues.legal_courtier_slot(state, tables, mask)
-    elif asked == st.FOLLOWER_SPACE:
-        companion.legal_follower_space(state, tables, mask)
-    elif asked == st.FOLLOWER_ACTION:
-        companion.legal_follower_action(state, tables, mask)
-    elif asked == st.ONI_CARD:
-        oni.legal_oni_card(state, tables, mask)
-    elif asked == st.ONI_FIGURE:
-        oni.legal_oni_figure(state, tables, mask)
-    elif asked == st.ONI_ACTION:
-        oni.legal_oni_action(state, tables, mask)
-    elif asked == st.EVENT:
-        oni.legal_event(state, tables, mask)
-
-
-@kernel
-def play(state, tables, action):
-    """The answer."""
-    asked = state.decision
-    pop(state)
-    if asked == st.COURTIER_CALL:
-        hero.play_courtier_call(state, tables, action)
-    elif asked == st.HERO_ACTION:
-        hero.play_hero_action(state, tables, action)
-    elif asked == st.TEST_PLACE:
-        hero.play_test_place(state, tables, action)
-    elif asked == st.TALENT:
-        usable.play_talent(state, tables, action)
-    elif asked == st.ITEM:
-        hero.play_item(state, tables, action)
-    elif asked == st.RECEIVER:
-        hero.play_receiver(state, tables, action)
-    elif asked == st.PLACE_ITEM:
-        items.play_place_item(state, tables, action)
-    elif asked == st.CHEST_KEEP:
-        items.play_chest_keep(state, tables, action)
-    elif asked == st.COURTIER_SLOT:
-        clues.play_courtier_slot(state, tables, action)
-    elif asked == st.FOLLOWER_SPACE:
-        companion.play_follower_space(state, tables, action)
-    elif asked == st.FOLLOWER_ACTION:
-        companion.play_follower_action(state, tables, action)
-    elif asked == st.ONI_CARD:
-        oni.play_oni_card(state, tables, action)
-    elif asked == st.ONI_FIGURE:
-        oni.play_oni_figure(state, tables, action)
-    elif asked == st.ONI_ACTION:
-        oni.play_oni_action(state, tables, action)
-    elif asked == st.EVENT:
-        oni.play_event(state, tables, action)
-
-
-JOIN, RECEIVE, LAY = 101, 102, 103  # besides the kinds of tasks
-
-
-@kernel
-def begin(state, tables, what, a):
-    """Starts a procedure with the numbers that it takes."""
-    refresh_sources(state, tables)
-    if what == st.T_TEST:
-        attribute_tests.begin_test(state, tables, a[0], a[1], a[2], a[3], a[4], a[5])
-    elif what == st.T_CLUES:
-        clues.begin_clues(state, tables, a[0], a[1])
-    elif what == st.T_ITEMS:
-        items.draw_items(state, tables, a[0], a[1], a[2])
-    elif what == LAY:
-        items.begin_reorganising(state, tables, a[0])
-    elif what == RECEIVE:
-        items.begin_receiving(state, tables, a[0], a[1])
-    elif what == JOIN:
-        companion.join(state, tables, a[0], a[1])
-    else:
-        push_task(state, what, a[0])
+RULES = Rules()
+PROCEDURES = {st.T_HERO, st.T_COMPANION, st.T_ONI, st.T_TEST, st.T_ITEMS, st.T_CLUES}
+LEFT = set(range(1, st.T_SUMMON + 1)) - PROCEDURES
+"""Kinds of tasks that are only named."""
+JOIN, RECEIVE, LAY = 101, 102, 103  # besides the kinds of tasks: what `start` can begin
 
 
 # ---- the position ---------------------------------------------------------------------------------------------------
@@ -159,18 +38,10 @@ class Position:
     """
 
     def __init__(self, drawing: str = "aaaaaa aaaaaa", heroes: int = 2):
-        self.s, self.t = np.zeros(1, st.STATE)[0], np.zeros(1, st.TABLES)[0]
+        self.s, self.t = RULES.records()
         self.rows = drawing.split()
         self.events: list[tuple[str, int]] = []
         self.next_row = 1  # of the code; row 0 is END
-        for name in NO_OF.split():
-            if getattr(self.s, name).shape:
-                getattr(self.s, name)[...] = -1
-            else:
-                setattr(self.s, name, -1)
-        for name in NONE_IN.split():
-            getattr(self.t, name)[...] = -1
-        self.s.item_owner[:] = st.ABSENT
         self.s.phase = st.ACTIVATIONS
         self.t.num_heroes, self.t.num_seats, self.t.hero_actions = heroes, heroes + 1, 3
         self.t.max_turns, self.t.investigation, self.t.events_drawn = 12, 1, 2
@@ -302,14 +173,26 @@ class Position:
 
     # ---- playing ---------------------------------------------------------------------------------------------------
     def start(self, what: int, *numbers: int) -> Position:
-        """Begins a procedure and carries it on."""
-        begin(self.s, self.t, what, np.array(numbers, np.int64))
+        """Begins a procedure with the numbers that it takes, and carries it on."""
+        RULES.sources.refresh_sources(self.s, self.t)
+        begin = {
+            st.T_TEST: RULES.attribute_tests.begin_test,
+            st.T_CLUES: RULES.clues.begin_clues,
+            st.T_ITEMS: RULES.items.draw_items,
+            LAY: RULES.items.begin_reorganising,
+            RECEIVE: RULES.items.begin_receiving,
+            JOIN: RULES.companion.join,
+        }
+        if what in begin:
+            begin[what](self.s, self.t, *numbers)
+        else:
+            RULES.tasks.push_task(self.s, what, *numbers)
         return self.go()
 
     def go(self) -> Position:
         """Carries on as far as it goes; events that were answered are noted."""
         while True:
-            carry_on(self.s, self.t)
+            RULES.carry_on(self.s, self.t, LEFT, "stop")
             if self.s.queue_size == 0:
                 return self
             for row in self.s.queue[: self.s.queue_size]:
@@ -321,7 +204,7 @@ class Position:
         """Actions one after the other; each must be legal."""
         for action in actions:
             assert action in self.choices(), (self.asked(), action, self.choices())
-            play(self.s, self.t, action)
+            RULES.answer(self.s, self.t, action)
             self.go()
         return self
 
@@ -339,11 +222,7 @@ class Position:
 
     def choices(self) -> set[int]:
         """What is legal."""
-        assert self.s.depth == 1, "nobody is asked"
-        mask = np.zeros(act.NUM_ACTIONS, np.int8)
-        legal(self.s, self.t, mask)
-        assert set(mask) <= {0, 1}
-        return {int(i) for i in np.flatnonzero(mask)}
+        return set(RULES.legal(self.s, self.t))
 
     def doing(self) -> int:
         """The kind of the task on top, 0 for none."""

@@ -11,18 +11,16 @@ Python, so that nothing is compiled for it. Dice show what the test says, and ev
 
 from __future__ import annotations
 
-import importlib
-from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
+from rules.okko.plain import Rules
 
 from shugyo.envs.okko import actions as act
 from shugyo.envs.okko import ops
 from shugyo.envs.okko import state as st
 from shugyo.envs.okko.board import Palace
 
-RULES = "shugyo.envs.okko.rules."
 HEROES = ("okko", "noburo", "noshin", "setsuka")
 AGENTS = {
     "ashigaru": (st.THRALL, st.MINION, 10, {"speed": 2, "might": 2, "defense": 3, "actions": 2}, 1),
@@ -47,33 +45,9 @@ BLANK, HIT, HIT_AND_PUSH, REROLL = 0, 2, 4, 5
 """Faces of a Combat die. Of an Action die 0 is blank, 2 one hit, 3 two, 4 two with push, 5 reroll."""
 
 
-# ---- the rules as plain Python --------------------------------------------------------------------------------------
-_scopes: dict[str, dict[str, Any]] = {}
-_stand_ins: dict[tuple[str, str], Any] = {}
 _events: list[tuple[str, int, int]] = []
 _faces: list[int] = []
-
-
-def rules(module: str) -> SimpleNamespace:
-    """A module of the rules whose functions, and all that they call, are plain Python."""
-    return SimpleNamespace(**_scope(RULES + module))
-
-
-def _scope(name: str) -> dict[str, Any]:
-    if name not in _scopes:
-        scope = _scopes[name] = {}
-        scope.update({key: _plain(value) for key, value in vars(importlib.import_module(name)).items()})
-    return _scopes[name]
-
-
-def _plain(value: Any) -> Any:
-    function = getattr(value, "py_func", value)
-    if not isinstance(function, FunctionType) or not function.__module__.startswith("shugyo.envs"):
-        return value
-    stand_in = _stand_ins.get((function.__module__, function.__name__))
-    if stand_in is not None:
-        return stand_in
-    return FunctionType(function.__code__, _scope(function.__module__), function.__name__, function.__defaults__)
+_rolled: list[int] = []
 
 
 def _emit(state: Any, tables: Any, event: int, figure: int, other: int) -> None:
@@ -82,41 +56,14 @@ def _emit(state: Any, tables: Any, event: int, figure: int, other: int) -> None:
 
 def _roll(state: Any, tables: Any, side: int, die: int) -> int:
     state.dice[side] += 1
+    _rolled.append(die)
     return _faces.pop(0)
 
 
-_stand_ins[RULES + "events", "emit"] = _emit
-_stand_ins[RULES + "dice", "roll"] = _roll
+RULES = Rules(emit=_emit, roll=_roll)
 
 
 # ---- games ----------------------------------------------------------------------------------------------------------
-MINUS_ONE = (
-    "figure_kind", "figure_start", "stat_modifiers", "event_triggers", "companion_clue", "clue_token", "clue_oni",
-    "clue_companion", "test_stat", "test_program", "tile_mission",
-)  # fmt: skip
-"""Columns of the tables in which −1 is nothing."""
-UNUSED = (
-    "at", "occupant", "token_at", "token_on", "token_face", "bearer", "corruption_space", "wound_owner", "item_owner",
-    "item_slot", "turned_up", "companion", "event_kind", "order",
-)  # fmt: skip
-"""Fields of the state in which −1 is nothing."""
-TASKS = {
-    st.T_MOVE: ("sneaking", "advance_move"),
-    st.T_TEST: ("attribute_tests", "advance_test"),
-    st.T_SURROUND: ("surround", "advance_surround"),
-    st.T_ATTACK: ("attack", "advance_attack"),
-}
-DECISIONS = {
-    st.MOVE_SPACE: ("moves", "move_space"),
-    st.SNEAK_SPACE: ("sneaking", "sneak_space"),
-    st.SURROUND_FIGURE: ("surround", "surround_figure"),
-    st.SURROUND_SPACE: ("surround", "surround_space"),
-    st.SURROUND_ATTACK: ("surround", "surround_attack"),
-    st.ATTACK_TARGET: ("attack", "attack_target"),
-    st.PUSH_SPACE: ("attack", "push_space"),
-}
-
-
 class Game:
     """One game on a board of its own.
 
@@ -127,14 +74,12 @@ class Game:
 
     def __init__(self, board: Palace, heroes: int = 4):
         self.board = board
-        self.s, self.t = np.zeros(1, st.STATE)[0], np.zeros(1, st.TABLES)[0]
+        self.s, self.t = RULES.records()
+        self.t.memoir_size[:] = 0  # large
         self.modifiers = 0
         _events.clear()
         _faces.clear()
-        for name in MINUS_ONE:
-            self.t[name][...] = -1
-        for name in UNUSED:
-            self.s[name][...] = -1
+        _rolled.clear()
         for name in st.TABLES.names:
             if hasattr(board.board, name):
                 self.t[name] = getattr(board.board, name)
@@ -221,6 +166,11 @@ class Game:
         return [name for space, name in enumerate(self.board.spaces) if self.s.reach[space]]
 
     @property
+    def rolled(self) -> list[int]:
+        """The dice that were rolled, one after the other: ops.COMBAT_DIE and so on."""
+        return list(_rolled)
+
+    @property
     def events(self) -> list[tuple]:
         """What has happened: (event, figure, other), by name."""
         return [(event, *(self.name(who) if who >= 0 else "" for who in both)) for event, *both in _events]
@@ -232,7 +182,7 @@ class Game:
         if st.COMPANION_FIGURE <= number < st.AGENT_FIGURE:
             self.s.companion[number - st.COMPANION_FIGURE] = number - st.COMPANION_FIGURE
             self.t.companion_stat[number - st.COMPANION_FIGURE] = self.t.companion_stat[0]
-        rules("spaces").put(self.s, number, self.space(space))
+        RULES.spaces.put(self.s, number, self.space(space))
         return self
 
     def token(self, number: int, space: str, kind: int = st.EVIDENCE) -> Game:
@@ -281,7 +231,7 @@ class Game:
     def ask(self, name: str, *given: Any) -> Any:
         """Calls ``module.function`` with state, tables and the rest; figures, Spaces and Areas by name."""
         module, _, function = name.partition(".")
-        return getattr(rules(module), function)(self.s, self.t, *(self._number(one) for one in given))
+        return getattr(getattr(RULES, module), function)(self.s, self.t, *(self._number(one) for one in given))
 
     def _number(self, one: Any) -> Any:
         if not isinstance(one, str):
@@ -313,13 +263,11 @@ class Game:
 
     def step(self) -> None:
         """One stage of the task on top."""
-        module, function = TASKS[int(self.s.tasks[self.s.task_count - 1, st.KIND])]
-        self.ask(f"{module}.{function}")
+        RULES.run.advance(self.s, self.t, int(self.s.tasks[self.s.task_count - 1, st.KIND]))
 
     def run(self) -> Game:
         """Up to the next decision, or the end."""
-        while self.s.task_count > 0 and self.s.depth == 0 and self.s.over == 0:
-            self.step()
+        RULES.carry_on(self.s, self.t)
         return self
 
     @property
@@ -329,10 +277,7 @@ class Game:
 
     def choices(self) -> list[str]:
         """The legal actions by name: Spaces, figures, ``"PASS"``."""
-        module, name = DECISIONS[int(self.s.decision)]
-        mask = np.zeros(act.NUM_ACTIONS, np.int8)
-        self.ask(f"{module}.legal_{name}", mask)
-        return [self._action(int(action)) for action in np.flatnonzero(mask)]
+        return [self._action(action) for action in RULES.legal(self.s, self.t)]
 
     def _action(self, action: int) -> str:
         if action >= act.SPACE_NAME:
@@ -343,13 +288,11 @@ class Game:
         """Plays the actions one after the other; each must be legal."""
         for name in names:
             assert name in self.choices()
-            module, decision = DECISIONS[int(self.s.decision)]
-            self.s.depth -= 1
             action = act.PASS
             if name in self.board.spaces:
                 action = act.SPACE_NAME + self.space(name)
             elif name != "PASS":
                 action = act.FIGURE_NAME + self.figure(name)
-            self.ask(f"{module}.play_{decision}", action)
+            RULES.answer(self.s, self.t, action)
             self.run()
         return self

@@ -18,13 +18,11 @@ The board is a grid of 6 by 3 Spaces; Space x + 6 · y is in column x and row y:
 
 from __future__ import annotations
 
-import importlib
 import tomllib
-from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import msgspec
-import numpy as np
+from rules.okko.plain import Rules
 
 from shugyo.envs.okko import actions as act
 from shugyo.envs.okko import state as st
@@ -32,70 +30,20 @@ from shugyo.envs.okko.cards import Modifier, Trigger
 from shugyo.envs.okko.compile import answer, modifier, program, trigger
 from shugyo.envs.okko.effects import Program
 
-RULES = "shugyo.envs.okko.rules."
 OKKO, NOBURO, THIRD, FOURTH, MONK = 0, 1, 2, 3, 4  # the Monk is Okko's companion
 ASHIGARU, SECOND_ASHIGARU, THIRD_ASHIGARU, NINJA, SECOND_NINJA, ONI = range(8, 14)
 THRALLS, NINJAS, DEMONS = range(3)  # kinds
 COLUMNS, ROWS = 6, 3
 BLANK, HIT = 0, 2
 """Faces of a Combat die."""
-MINUS_ONE = (
-    "figure_kind", "figure_start", "stat_modifiers", "event_triggers", "companion_clue", "clue_token", "clue_oni",
-    "clue_companion", "clue_program", "test_stat", "test_program", "test_mission", "tile_mission", "source_action",
-    "space_near", "space_near_door", "area_near", "area_near_door", "memoir_size", "mission_size", "goal_tile",
-)  # fmt: skip
-"""Columns of the tables in which −1 is nothing."""
-UNUSED = (
-    "at", "occupant", "token_at", "token_on", "token_face", "bearer", "corruption_space", "wound_owner", "item_slot",
-    "turned_up", "companion", "event_kind", "order", "active_kind", "nature", "identity",
-)  # fmt: skip
-"""Fields of the state in which −1 is nothing."""
-TASKS = {
-    st.T_MOVE: ("sneaking", "advance_move"),
-    st.T_TEST: ("attribute_tests", "advance_test"),
-    st.T_ATTACK: ("attack", "advance_attack"),
-    st.T_CLUES: ("clues", "advance_clues"),
-    st.T_ITEMS: ("items", "advance_items"),
-    st.T_SUMMON: ("summon", "advance_summon"),
-}
-MODULES = {
-    "MAY": "program", "OPTION": "program", "TARGET_FIGURE": "choices", "TARGET_SPACE": "choices",
-    "TARGET_TILE": "choices", "TARGET_TOKEN": "choices", "TARGET_CARD": "choices", "LOST_TALENT": "choices",
-    "ATTACK_TARGET": "attack", "MOVE_SPACE": "moves", "FOLLOWER_SPACE": "companion", "CHEST_KEEP": "items",
-    "PLACE_ITEM": "items", "SUMMON": "summon", "SUMMON_SPACE": "summon", "PUSH_SPACE": "attack",
-}  # fmt: skip
-"""Where a decision is answered."""
-
-# ---- the rules as plain Python --------------------------------------------------------------------------------------
-_scopes: dict[str, dict[str, Any]] = {}
 _faces: list[int] = []
-
-
-def rules(module: str) -> SimpleNamespace:
-    """A module of the rules whose functions, and all that they call, are plain Python."""
-    return SimpleNamespace(**_scope(RULES + module))
-
-
-def _scope(name: str) -> dict[str, Any]:
-    if name not in _scopes:
-        scope = _scopes[name] = {}
-        scope.update({key: _plain(value) for key, value in vars(importlib.import_module(name)).items()})
-    return _scopes[name]
-
-
-def _plain(value: Any) -> Any:
-    function = getattr(value, "py_func", value)
-    if not isinstance(function, FunctionType) or not function.__module__.startswith("shugyo.envs"):
-        return value
-    if function.__name__ == "roll":
-        return _roll
-    if function.__name__ == "below":
-        return lambda key, purpose, index, n: 0
-    return FunctionType(function.__code__, _scope(function.__module__), function.__name__, function.__defaults__)
 
 
 def _roll(state: Any, tables: Any, side: int, die: int) -> int:
     return _faces.pop(0)
+
+
+RULES = Rules(roll=_roll, below=lambda key, purpose, index, n: 0)
 
 
 class Game:
@@ -106,13 +54,7 @@ class Game:
     """
 
     def __init__(self) -> None:
-        self.tables: Any = np.zeros(1, st.TABLES)[0]
-        self.state: Any = np.zeros(1, st.STATE)[0]
-        for field in MINUS_ONE:
-            self.tables[field] = -1
-        for field in UNUSED:
-            self.state[field] = -1
-        self.state.item_owner[:] = st.ABSENT
+        self.state, self.tables = RULES.records()
         self.state.alive[:2] = 1
         self.length, self.triggers, self.modifiers = 1, 0, 0  # row 0 of the code is END
         self._lay_board()
@@ -172,10 +114,10 @@ class Game:
     # ---- setting up -------------------------------------------------------------------------------------------------
     def stand(self, figure: int, space: int) -> Game:
         """The figure stands there; the Monk's card lies in Okko's slot."""
-        rules("spaces").put(self.state, figure, space)
+        RULES.spaces.put(self.state, figure, space)
         if figure == MONK:
             self.state.companion[OKKO] = 0
-        rules("sources").refresh_sources(self.state, self.tables)
+        RULES.sources.refresh_sources(self.state, self.tables)
         return self
 
     def code(self, rows: list) -> int:
@@ -216,31 +158,18 @@ class Game:
     def play(self, text: str, figure: int, other: int = -1, source: int = -1) -> Game:
         """Carries a program out, instructions as in TOML, until it asks or has ended."""
         instructions = msgspec.convert(tomllib.loads(f"do = [{text}]")["do"], Program)
-        rules("program").push_program(self.state, self.code(program(instructions)), source, figure, other)
+        RULES.program.push_program(self.state, self.code(program(instructions)), source, figure, other)
         return self.run()
 
     def emit(self, event: str, figure: int = -1, other: int = -1) -> Game:
         """An event happens; who answers it is only put in line."""
-        rules("events").emit(self.state, self.tables, st.EVENT_NAMES.index(event), figure, other)
+        RULES.events.emit(self.state, self.tables, st.EVENT_NAMES.index(event), figure, other)
         return self
 
     def run(self) -> Game:
         """Goes on until somebody is asked or nothing is left to be done."""
-        s, t = self.state, self.tables
-        for _ in range(1000):
-            if s.depth > 0 or s.over:
-                return self
-            kind = int(s.tasks[s.task_count - 1, st.KIND]) if s.task_count > 0 else 0
-            if kind == st.T_PROGRAM:
-                rules("interpreter").run_program(s, t)
-            elif s.queue_size > 0:
-                rules("events").start_queued(s, t)
-            elif kind in TASKS:
-                module, function = TASKS[kind]
-                getattr(rules(module), function)(s, t)
-            else:
-                return self
-        raise AssertionError("the program does not end")
+        RULES.carry_on(self.state, self.tables)
+        return self
 
     @property
     def asked(self) -> str:
@@ -249,9 +178,7 @@ class Game:
 
     def legal(self) -> set[int]:
         """The actions of who is asked."""
-        mask = np.zeros(act.NUM_ACTIONS, np.int8)
-        getattr(rules(MODULES[self.asked]), f"legal_{self.asked.lower()}")(self.state, self.tables, mask)
-        return set(map(int, mask.nonzero()[0]))
+        return set(RULES.legal(self.state, self.tables))
 
     def figures(self) -> set[int]:
         """The figures among the legal actions."""
@@ -264,12 +191,14 @@ class Game:
     def answer(self, action: int) -> Game:
         """Who is asked answers; the game goes on."""
         assert action in self.legal(), f"{action} is not legal in {self.asked}"
-        play = getattr(rules(MODULES[self.asked]), f"play_{self.asked.lower()}")
-        rules("program")  # the module of the stack is plain with it
-        _scope("shugyo.envs.core.stack")["pop"](self.state)
-        play(self.state, self.tables, action)
+        RULES.answer(self.state, self.tables, action)
         return self.run()
 
     def damage(self, figure: int) -> int:
         """Damage tokens on a figure."""
         return int(self.state.damage[figure])
+
+
+def ended(game: Game) -> bool:
+    """Whether nothing is asked and nothing is left to be done."""
+    return game.state.depth == 0 and game.state.task_count == 0

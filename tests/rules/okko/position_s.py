@@ -12,11 +12,12 @@ and a number: ``TILE 2``, ``KIND 0``, ``LEFT 3``, ``PASS``. A number of ``NODE``
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from rules.okko.kernels_s import CALLED, answer, carry_on, do_one, legal, set_up
+from rules.okko.plain import Rules
 
 from shugyo.envs.okko import state as st
-from shugyo.envs.okko.actions import NUM_ACTIONS
 
 NAMES = {
     "SLOT": 20, "HERO": 25, "TILE": 29, "KIND": 45, "NODE": 57, "LEFT": 89, "RIGHT": 97, "CARD": 105, "WOUND": 113,
@@ -126,6 +127,7 @@ def tables(heroes: int, investigation: bool, **rules: int):
     return t
 
 
+RULES = Rules()
 OTHERS = {st.T_HERO: "hero", st.T_ONI: "oni", st.T_PROGRAM: "program"}
 
 
@@ -150,7 +152,7 @@ class Table:
         self.activations: list[str] = []
 
     def set_up(self) -> Table:
-        set_up(self.s, self.t, np.uint64(self.key))
+        RULES.setup.set_up(self.s, self.t, self.key)
         return self
 
     def start(self) -> Table:
@@ -166,20 +168,24 @@ class Table:
         self.s.tasks[0, st.STAGE] = stage
         return self
 
-    def do(self, function, *args: int) -> int:
-        """Calls one of `CALLED` on the record."""
-        return do_one(CALLED.index(function), self.s, self.t, *(*map(int, args), 0, 0, 0)[:3])
+    def do(self, function, *args: Any) -> Any:
+        """Calls a function of the rules on the record."""
+        return RULES.do(function, self.s, self.t, *args)
 
     def go(self) -> Table:
         """Carries on until somebody is asked or the game is over."""
-        carry_on(self.s, self.t)
+        self.carry_on()
         while self.s.depth == 0 and self.s.over == 0:
             kind, figure = (int(self.s.tasks[self.s.task_count - 1, i]) for i in (st.KIND, st.FIGURE))
             self.activations.append(OTHERS[kind] if figure < 0 else f"{OTHERS[kind]} {figure}")
             self.s.task_count -= 1
             self.activated()
-            carry_on(self.s, self.t)
+            self.carry_on()
         return self
+
+    def carry_on(self) -> None:
+        """Until somebody is asked, the game is over, or one of `OTHERS` is on top; what answers events waits."""
+        RULES.carry_on(self.s, self.t, OTHERS, "wait")
 
     def activated(self) -> None:
         """What happens in the turn that was noted last; tests put their own in its place."""
@@ -191,15 +197,13 @@ class Table:
 
     def choices(self) -> list[str]:
         """The legal actions by name."""
-        mask = np.zeros(NUM_ACTIONS, np.int8)
-        legal(self.s, self.t, mask)
-        return [name_of(int(action)) for action in np.flatnonzero(mask)]
+        return [name_of(action) for action in RULES.legal(self.s, self.t)]
 
     def play(self, *names: str) -> Table:
         """Plays actions, which must be legal, and goes on after each."""
         for name in names:
             assert name in self.choices(), (name, self.decision, self.choices())
-            answer(self.s, self.t, number_of(name))
+            RULES.answer(self.s, self.t, number_of(name))
             self.go()
         return self
 

@@ -33,9 +33,15 @@ def test_o176_an_oni_a_courtier_or_none_and_the_team_is_asked():
 
 
 @pytest.mark.parametrize("place", [st.CLUE_HELD, st.CLUE_PLAYED, st.CLUE_JOINED])
-def test_b077_o170_o174_who_was_cleared_by_a_card_cannot_be_named(place):
+def test_b077_who_was_cleared_by_a_card_can_be_named_all_the_same(place):
     table = clear(clear(accusing(), 1, place), 5).go()
-    assert table.choices() == ["PASS", IDENTITY, "CLUE 2", NATURE]
+    assert table.choices() == ["PASS", *(f"CLUE {clue}" for clue in (*COURTIERS, *ONI_CLUES))]
+
+
+@pytest.mark.parametrize("name", ["CLUE 1", "CLUE 5"])
+def test_b077_o170_o174_naming_who_was_cleared_is_wrong(name):
+    table = clear(clear(accusing(wrong=2), 1), 5).go().play(name)
+    assert (table.s.wrong, table.s.battle) == (3, st.BY_WRONG)
 
 
 def test_b077_who_was_named_wrongly_cannot_be_named_again():

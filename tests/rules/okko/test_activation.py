@@ -28,11 +28,25 @@ def test_o041_o042_o043_three_actions_of_any_kind_again_and_again():
     for left in (2, 1, 0):
         assert p.asked() == "HERO_ACTION" and p.s.seat == 1
         p.play(act.MOVE)
-        assert p.s.actions_left[0] == left  # B21: spent before anything of it is done
+        assert p.s.actions_left[0] == left
         assert p.task()[st.FIGURE] == 0 and p.task()[st.A] == 1  # a move by an Action (B29)
         p.done(st.T_MOVE)
     assert p.asked() == "" and p.s.task_count == 0  # B14: over by itself
     assert p.s.acted[0] == 1
+
+
+@pytest.mark.parametrize(("action", "task"), [(act.MOVE, st.T_MOVE), (act.MELEE, st.T_ATTACK)])
+def test_b021_the_action_is_spent_before_anything_of_it_is_done_and_not_given_back(action, task):
+    p = acting(Position().stand(8, 6))
+    p.play(action)
+    assert p.doing() == task and p.s.actions_left[0] == 2
+    assert p.done(task).s.actions_left[0] == 2  # though nobody moved or was attacked
+
+
+def test_b021_a_test_that_fails_has_cost_its_action():
+    p = Position().token(0, st.EVIDENCE, 6, (9, 1, 9, 1)).dice(lambda shown: sum(shown[:9]) > 3)
+    acting(p).play(act.INVESTIGATE, act.SPACE_NAME + 6)
+    assert p.s.actions_left[0] == 2 and p.s.token_flipped[0] == 0 and p.asked() == "HERO_ACTION"
 
 
 def test_o041_something_may_say_otherwise():

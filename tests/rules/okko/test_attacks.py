@@ -180,6 +180,15 @@ def test_o076_b037_a_reroll_is_one_hit_and_is_rolled_again_and_again(hall):
     assert hall.s.dice[st.THE_HEROES] == 6
 
 
+def test_b037_combat_dice_come_first_and_a_reroll_at_once(hall):
+    """The second face is that of the die rolled again, the last that of the Action die: 1 + 1, 0, 0, 2 hits."""
+    hall.stand("okko", "x.a1").stand("samurai 0", "x.a2")
+    hall.s.mods[0, st.MIGHT] = 1
+    hall.dice(REROLL, HIT, BLANK, BLANK, TWO).attack("okko", "samurai 0")  # 4, at least DEFENSE 4
+    assert hall.s.damage[hall.figure("samurai 0")] == 1
+    assert hall.rolled == [ops.COMBAT_DIE] * 4 + [ops.ACTION_DIE]
+
+
 def test_b037_push_symbols_of_all_rolls_count(hall):
     hall.stand("okko", "x.a1").stand("bakemono", "x.a2").dice(REROLL, HIT_AND_PUSH, BLANK, BLANK)
     hall.attack("okko", "bakemono")

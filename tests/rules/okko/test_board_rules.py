@@ -104,6 +104,27 @@ def test_o057_the_edge_of_a_tile_is_a_wall_but_for_doors(doors):
 
 
 # ---- adjacent -------------------------------------------------------------------------------------------------------
+INSIDE = """
++---+---+---+---+
+|a1  a2 :b1  b2 |
++       +   +   +
+|a3  a4 =b3  b4 |
++       +   +   +
+|a5  a6 =b5  b6 |
++---+---+---+---+
+|c1  c2  c3  c4 |
++---+---+---+---+
+"""
+
+
+def test_o057_o216_a_door_may_stand_inside_a_tile_between_two_of_its_areas():
+    game = Game(one_tile(INSIDE.replace("+---+---+---+---+\n|c1", "+---+---+===+===+\n|c1")))
+    assert beside(game, "x.a4") == {"a1", "a2", "a3", "a5", "a6", "b3"}
+    assert beside(game, "x.b5") == {"b3", "b4", "b6", "a6", "c3"}
+    game.s.closed[:] = 1
+    assert beside(game, "x.a4") == {"a1", "a2", "a3", "a5", "a6"} and beside(game, "x.c3") == {"c2", "c4"}
+
+
 def test_o058_b023_straight_and_diagonal_neighbours_are_adjacent_over_white_lines_too(hall):
     assert beside(hall, "x.a4") == {"a1", "a2", "a3", "b1", "b3", "c1", "c2", "d1"}
 

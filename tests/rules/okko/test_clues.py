@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from rules.okko.position_a import Position
+from rules.okko.position_a import RULES, Position
 
 from shugyo.envs.okko import actions as act
+from shugyo.envs.okko import ops
 from shugyo.envs.okko import state as st
 
 COURTIER, ONI, COMPLICATION = st.COURTIER_CLUE, st.ONI_CLUE, st.COMPLICATION
@@ -119,3 +120,16 @@ def test_b064_who_is_out_of_the_game_does_not_join():
     p = Position()
     p.s.companion_gone[7] = 1
     assert joining(p).asked() == "" and held(p) == {0}
+
+
+def test_o173_a_courtier_who_is_a_follower_is_an_ally_and_not_interrogated():
+    """Before, the token can be interrogated from beside it; after, opponents can attack who stands there instead."""
+    p = Position("aaaaaa", heroes=1).stand(0, 2).token(0, st.COURTIER_TOKEN, 3, (1, 1, 0, 0)).stand(8, 4)
+    assert act.INVESTIGATE in p.start(st.T_HERO, 0).choices()
+    p = joining(Position("aaaaaa", heroes=1).stand(0, 2).token(0, st.COURTIER_TOKEN, 3, (1, 1, 0, 0)).stand(8, 4))
+    p.play(act.HERO_NAME)
+    assert act.INVESTIGATE not in p.start(st.T_HERO, 0).choices()
+    assert act.MELEE in p.play(act.PASS).choices() and p.asked() == "FOLLOWER_ACTION"
+    can_attack = RULES.attack.can_attack
+    assert can_attack(p.s, p.t, 8, ops.MELEE, st.COMPANION_FIGURE)
+    assert not can_attack(p.s, p.t, 0, ops.MELEE, st.COMPANION_FIGURE)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from rules.okko.position_p import ASHIGARU, BLANK, HIT, NINJA, NOBURO, OKKO, Game, rules
+from rules.okko.position_p import ASHIGARU, BLANK, HIT, NINJA, NOBURO, OKKO, RULES, Game
 
+from shugyo.envs.core.content import Content, Overlay, shipped
 from shugyo.envs.okko import actions as act
 from shugyo.envs.okko import ops
 from shugyo.envs.okko import state as st
+from shugyo.envs.okko.compile import program
 from shugyo.envs.okko.rules import companion, hero, stages
+from shugyo.envs.okko.scenarios import OkkoContent
 
 TALENT = st.HERO_SOURCE + OKKO * st.TALENTS
 ASKS = 'may = true, do = [{ op = "heal" }]'
@@ -31,11 +34,11 @@ class Course(Game):
 
     def push(self, kind: int, figure: int, stage: int) -> None:
         """A task is under way."""
-        rules("tasks").push_task(self.state, kind, figure)
+        RULES.tasks.push_task(self.state, kind, figure)
         self.state.tasks[self.state.task_count - 1, st.STAGE] = stage
 
     def run(self) -> Course:
-        rules("run").run(self.state, self.tables)
+        RULES.run.run(self.state, self.tables)
         return self
 
     def under_way(self, kind: int) -> bool:
@@ -47,7 +50,7 @@ def attack(game: Course, *faces: int) -> Course:
     """Okko attacks the thrall beside him with three Combat dice."""
     game.tables.kind_stat[0, st.DEFENSE] = 2
     game.stand(ASHIGARU, 1).dice(*faces)
-    rules("attack").begin_attack(game.state, game.tables, OKKO, ASHIGARU, ops.MELEE, 0, 0, 0)
+    RULES.attack.begin_attack(game.state, game.tables, OKKO, ASHIGARU, ops.MELEE, 0, 0, 0)
     return game.run()
 
 
@@ -68,7 +71,7 @@ def test_what_answers_a_hit_or_its_damage_runs_when_the_attack_has_ended(event: 
     game.tables.die_push[ops.COMBAT_DIE, BLANK] = 1
     attack(game, HIT, HIT, BLANK)
     assert game.asked == "PUSH_SPACE" and game.damage(ASHIGARU) == 1
-    rules("attack").play_push_space(game.state, game.tables, act.PASS)
+    RULES.attack.play_push_space(game.state, game.tables, act.PASS)
     game.state.depth = 0
     game.run()
     assert game.asked == "MAY" and not game.under_way(st.T_ATTACK)
@@ -79,7 +82,7 @@ def test_o162_b028_what_answers_a_failed_sneak_test_runs_when_the_hero_has_been_
     game.tables.tile_prohibited[1] = 9
     game.answers(TALENT, f'event = "fail", {ASKS}')
     game.stand(OKKO, 3).dice(*[5] * 9)
-    rules("moves").begin_move(game.state, game.tables, OKKO, 1, 1)
+    RULES.moves.begin_move(game.state, game.tables, OKKO, 1, 1)
     game.run()
     assert game.asked == "MOVE_SPACE"
     game.answer(act.SPACE_NAME + 4)
@@ -101,7 +104,7 @@ def test_b090_the_last_action_of_a_hero_who_dies_of_it_counts_for_the_heroes(ali
     game = with_mission(Course())
     game.stand(NINJA, 5)
     if not alive:
-        rules("harm").eliminate(game.state, game.tables, OKKO, -1)
+        RULES.harm.eliminate(game.state, game.tables, OKKO, -1)
     game.run()
     assert game.state.completed[0] == st.BLUE
 
@@ -112,7 +115,7 @@ def test_b090_so_does_that_of_a_companion():
     game.state.companion[OKKO] = 0
     game.state.tasks[1, st.STAGE] = hero.CLOSED
     game.push(st.T_COMPANION, st.COMPANION_FIGURE, companion.CHOOSING)
-    rules("harm").eliminate(game.state, game.tables, st.COMPANION_FIGURE, -1)
+    RULES.harm.eliminate(game.state, game.tables, st.COMPANION_FIGURE, -1)
     game.run()
     assert game.state.completed[0] == st.BLUE
 
@@ -138,3 +141,23 @@ def test_b032_no_token_is_put_where_it_would_close_a_test():
     chest(game).answer(act.SPACE_NAME + 13)
     assert 8 in game.spaces()
     assert 9 not in game.spaces()
+
+
+# ---- E5 -------------------------------------------------------------------------------------------------------------
+def test_e005_o133_dark_influence_moves_courtiers_while_other_figures_are_activated():
+    """The Oni activates its thralls, who are Samurai here, and plays it: two Areas, then one more if it likes."""
+    game = Course()
+    t, s = game.tables, game.state
+    t.num_tokens, t.token_kind[0], s.token_at[0], s.token_on[2] = 1, st.COURTIER_TOKEN, 2, 0
+    game.stand(ASHIGARU, 3).state.corrupted[0] = 1
+    effect = Content("okko", shipped("okko"), Overlay([])).convert(OkkoContent).events["dark_influence"].do
+    t.event_program[5], s.event_place[5], s.hand_size = game.code(program(effect)), st.EVENT_HAND, 1
+    s.task_count = 1  # the Hero's turn is over, the Oni's comes
+    game.run().answer(act.KIND_NAME).answer(act.PLAY_EVENT).answer(act.EVENT_NAME + 5)
+    assert game.asked == "TARGET_TOKEN" and s.seat == st.ONI_SEAT and game.spaces() == {2}
+    game.answer(act.SPACE_NAME + 2)
+    assert game.asked == "TARGET_SPACE" and {4, 10, 11} < game.spaces() and not {0, 2, 3, 12} & game.spaces()
+    game.answer(act.SPACE_NAME + 10)
+    assert s.token_on[10] == 0 and s.token_on[2] == -1 and game.asked == "MAY"
+    game.answer(act.PASS)
+    assert game.asked == "ONI_FIGURE" and game.figures() == {ASHIGARU} and s.event_place[5] == st.EVENT_DISCARD

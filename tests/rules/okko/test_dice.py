@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 from rules.okko.boards_g import HALL, one_tile
-from rules.okko.position_g import ACTION, COMBAT, TEST, Game, rules
+from rules.okko.position_g import ACTION, COMBAT, RULES, TEST, Game
 
 from shugyo.envs.core.content import shipped
 from shugyo.envs.core.rng import python_word
@@ -100,7 +100,7 @@ def test_b101_o251_the_shipped_dice_have_these_faces():
 
 def test_b101_o076_the_rules_roll_these_odds():
     """Two Combat dice and an Action die: all sequences of faces in which no die is rolled more than three times."""
-    game, roll_pool = Game(one_tile(HALL)), rules("dice").roll_pool
+    game, roll_pool = Game(one_tile(HALL)), RULES.dice.roll_pool
     found: Odds = {}
 
     def go(faces: tuple[int, ...]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.okko.position_a import JOIN, Position
+from rules.okko.position_a import JOIN, RULES, Position
 
 from shugyo.envs.okko import actions as act
 from shugyo.envs.okko import ops
@@ -120,6 +120,34 @@ def test_b060_b062_when_a_kami_can_be_summoned(case, usable):
     elif case == "no space":
         p.stand(8, 1)
     assert (act.USE_TALENT in p.start(st.T_HERO, 0).choices()) == usable
+
+
+@pytest.mark.parametrize("second", ["a Kami", "another's Follower", "a Courtier"])
+def test_o110_a_hero_has_one_follower_or_kami_at_most(second):
+    p = Position("aaaaaaa", heroes=1).follower(3, 0, 1)
+    if second == "a Kami":
+        p.action(st.HERO_SOURCE, ACTION, (ops.SUMMON_KAMI,)).card(4, kami=True)
+        assert act.USE_TALENT not in p.start(st.T_HERO, 0).choices()
+    elif second == "a Courtier":
+        p.clue(0, st.COURTIER_CLUE, joins=5).start(st.T_CLUES, 0, 1)
+        assert p.asked() == "" and p.s.clue_place[0] == st.CLUE_HELD  # nobody is asked whom the Courtier follows
+    else:
+        p.s.alive[1] = 1
+        p.stand(1, 4).follower(5, 1, 3)
+        p.stand(0, 2)
+        assert act.GIVE_FOLLOWER not in p.start(st.T_HERO, 1).choices()
+    assert p.s.companion[0] == 3
+
+
+def test_o116_a_kami_that_is_summoned_comes_face_up_beside_its_hero():
+    p = Position("aaaaaaa", heroes=1).stand(0, 1).action(st.HERO_SOURCE, ACTION, (ops.SUMMON_KAMI,)).card(3, kami=True)
+    p.s.face_down[0] = 1  # of the one before
+    p.start(st.T_HERO, 0).play(act.USE_TALENT)
+    RULES.carry_on(p.s, p.t)
+    RULES.answer(p.s, p.t, act.COMPANION_NAME + 3)
+    assert p.asked() == "FOLLOWER_SPACE" and p.spaces() == {0, 2}
+    RULES.answer(p.s, p.t, act.SPACE_NAME + 2)
+    assert p.s.companion[0] == 3 and p.s.face_down[0] == 0 and p.s.at[HIS] == 2
 
 
 # ---- transfer -------------------------------------------------------------------------------------------------------

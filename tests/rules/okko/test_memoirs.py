@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from rules.okko.kernels_s import outcome
 from rules.okko.position_s import Table
 
 from shugyo.envs.okko import state as st
 from shugyo.envs.okko.rules import stages
 from shugyo.envs.okko.rules.battle import begin_battle, end_battle
 from shugyo.envs.okko.rules.harm import eliminate
-from shugyo.envs.okko.rules.memoirs import add_memoir, points
+from shugyo.envs.okko.rules.memoirs import add_memoir, outcome, points
 
 LARGE, MEDIUM, SMALL = range(3)
 ROWS = [st.UNMASKED, st.ALARM, st.EMBARRASSING, st.MISSION_MEMOIR, st.MISSION_MEMOIR + 1]
@@ -39,7 +38,7 @@ def ended(table: Table, escaped: bool) -> Table:
 def results(table: Table) -> tuple[list[float], list[float]]:
     """Returns and score of the seats in play."""
     returns, score = np.full(5, 7, np.float32), np.full(5, 7, np.float32)
-    outcome(table.s, table.t, returns, score)
+    table.do(outcome, returns, score)
     seats = 1 + int(table.t.num_heroes)
     assert (returns[seats:] == 7).all() and (score[seats:] == 7).all()
     return [float(value) for value in returns[:seats]], [float(value) for value in score[:seats]]
@@ -57,7 +56,7 @@ def test_b104_points_are_content():
     assert table.do(points, st.THE_HEROES) == 6 and table.do(points, st.THE_ONI) == 5
 
 
-def test_b094_each_is_added_once_and_on_one_side():
+def test_b094_o235_each_is_added_once_and_on_one_side():
     table = playing()
     table.do(add_memoir, st.ALARM, st.RED)
     table.do(add_memoir, st.ALARM, st.BLUE)

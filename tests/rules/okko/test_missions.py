@@ -153,3 +153,12 @@ def test_o224_nothing_is_counted_for_the_dead():
     table = goal(1).kill(0)
     table.do(count_goal, 0, 1)
     assert np.count_nonzero(table.s.goal_done) == 0
+
+
+@pytest.mark.parametrize("goal", range(4))
+def test_o225_of_the_missions_on_the_card_one_is_the_heros(goal):
+    table = Table().set_up()
+    table.s.goal[0] = goal
+    table.do(refresh_sources)
+    first = st.GOAL_SOURCE
+    assert [int(live) for live in table.s.live[first : first + st.GOALS]] == [int(one == goal) for one in range(4)]

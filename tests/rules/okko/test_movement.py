@@ -323,3 +323,8 @@ def test_b028_a_hero_enters_a_prohibited_tile_only_where_there_is_room_to_be_cau
     assert game.areas("okko", 2) == ["home.a"]
     game.stand("ninja 0", "garden.a1")  # who does not sneak crosses it all the same
     assert game.areas("ninja 0", 2) == ["garden.a", "home.a"]
+    game.stand("okko's", "home.a2")  # B29: nor do Followers
+    assert game.areas("okko's", 1) == ["home.a"]  # the vault is full
+    game.s.occupant[game.s.at[game.figure("ninja 0")]] = -1
+    game.s.at[game.figure("ninja 0")] = -1
+    assert game.areas("okko's", 2) == ["garden.a", "home.a"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.okko.position_a import ASHIGARU, DEMON, FIGURES_OF, NINJA, Position
+from rules.okko.position_a import ASHIGARU, DEMON, FIGURES_OF, NINJA, RULES, Position
 
 from shugyo.envs.okko import actions as act
 from shugyo.envs.okko import ops
@@ -242,3 +242,33 @@ def test_b090_missions_are_looked_at_after_every_action_for_the_oni():
     p.t.mission_exists[0], p.t.mission_size[0] = 1, 1
     p.t.mission_needs[0], p.s.progress[0] = (1, 1), (1, 1)
     assert p.done(st.T_MOVE).s.completed[0] == st.RED  # both have done it; it is the Oni's turn
+
+
+# ---- Special Effects ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("actions", [1, 3])
+def test_o121_as_many_actions_as_the_card_says(actions):
+    p = ninja(5)
+    p.t.kind_stat[NINJA, st.ACTIONS] = actions
+    turn(p).play(card(NINJA), figure(NINJA_1))
+    assert p.s.actions_left[NINJA_1] == actions
+
+
+def test_o129_o132_o133_played_its_special_effect_is_carried_out_at_once_and_the_technique_is_not():
+    p = ninja(5, events=1)
+    p.t.event_stat[0, st.DEFENSE] = 2
+    turn(p).play(card(NINJA), act.PLAY_EVENT, act.EVENT_NAME)
+    assert p.doing() == st.T_PROGRAM and p.task()[st.FIGURE] == -1  # nobody's: the activated card need not concern it
+    assert p.s.kind_mods[NINJA, st.DEFENSE] == p.s.active_mods[st.DEFENSE] == 0
+    p.done(st.T_PROGRAM)
+    assert p.asked() == "ONI_FIGURE" and p.s.event_place[0] == st.EVENT_DISCARD
+
+
+def test_b019_an_event_may_be_played_though_it_can_do_nothing():
+    """No card can be activated, so that what is said of the activated card's figures does nothing."""
+    p = Position(HALL).stand(FIRST, 9).event(0)  # a thrall on a Tile that is not corrupted
+    p.t.event_program[0] = p.program((ops.CHANGE_STAT, st.SWAP_DICE, 1, ops.CHOSEN, ops.TILL_ACTIVATION))
+    turn(p)
+    assert p.asked() == "EVENT" and act.EVENT_NAME in p.choices()
+    p.play(act.EVENT_NAME)
+    RULES.interpreter.run_program(p.s, p.t)
+    assert RULES.stats.stat(p.s, p.t, FIRST, st.SWAP_DICE, 0, -1) == 0

@@ -189,6 +189,29 @@ def test_o208_not_with_a_card_left():
     assert np.count_nonzero(table.s.card_place[ALL_CARDS] == st.HAND) == 1 and in_hand(table, 0) == 0
 
 
+def test_o108_the_weakness_is_laid_once_in_every_pass_through_the_hand():
+    """It is an Action card: as long as it is in the hand, no card comes back, and laying it is the only choice."""
+    table = ending(stages.NEW_HANDS)
+    table.s.card_place[ALL_CARDS] = st.DISCARDED
+    table.s.card_place[WEAKNESS] = st.HAND
+    table.on_to("PLAN_FIRST 1")
+    assert table.choices() == [f"LEFT {WEAKNESS}"]
+    table.play(f"LEFT {WEAKNESS}").on_to("PLAN_FIRST 1")
+    assert (table.s.card_place[ALL_CARDS] == st.HAND).all()
+
+
+def test_o207_a_wound_is_no_action_card():
+    """Nobody can lay one first, and with nothing but Wounds in hand the discard pile comes back."""
+    table = ending(stages.NEW_HANDS).wounds(0, st.HAND, 1, 2)
+    table.s.card_place[ALL_CARDS] = st.DISCARDED
+    table.s.card_place[TECHNIQUE_ONLY] = st.HAND
+    assert table.on_to("PLAN_FIRST 1").choices() == [f"RIGHT {TECHNIQUE_ONLY}"]
+    table.s.card_place[TECHNIQUE_ONLY] = st.DISCARDED
+    table.s.tasks[0, st.STAGE] = stages.NEW_HANDS
+    step(table)
+    assert (table.s.card_place[ALL_CARDS] == st.HAND).all() and in_hand(table, 0) == 2
+
+
 def test_a037_three_wounds_after_taking_back_eliminate():
     table = ending(stages.FALLING).wounds(0, st.DISCARDED, 0, 1).wounds(0, st.HAND, 2)
     table.s.card_place[ALL_CARDS] = st.DISCARDED
@@ -219,11 +242,22 @@ def test_a037_b086_a_wound_drawn_by_an_effect_eliminates_at_once(held, alive):
     assert table.s.alive[0] == alive
 
 
-def test_b086_it_does_not_use_up_that_of_step_5():
+def test_o198_b086_it_is_the_one_of_the_round_and_the_damage_stays():
     table = ending(stages.WOUNDING)
     table.do(round_end.draw_wound, 0)
-    table.s.damage[0] = 3
-    assert in_hand(step(table), 0) == 2
+    table.do(round_end.draw_wound, 0)
+    table.s.damage[:2] = 4
+    step(table)
+    assert [in_hand(table, hero) for hero in (0, 1)] == [1, 1] and list(table.s.damage[:2]) == [4, 1]
+
+
+def test_o198_after_the_round_the_next_wound_can_be_drawn():
+    table = ending(stages.WOUNDING)
+    table.do(round_end.draw_wound, 0)
+    table.on_to("PLAN_FIRST 1")
+    assert not table.s.wounded.any()
+    table.do(round_end.draw_wound, 0)
+    assert in_hand(table, 0) == 2
 
 
 def test_b087_wounds_and_cards_of_the_dead_do_not_come_back():

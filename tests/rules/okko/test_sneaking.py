@@ -142,7 +142,36 @@ def test_b030_the_hero_goes_on_with_the_actions_left(game):
     assert game.s.actions_left[game.figure("setsuka")] == 2
 
 
-def test_e008_only_as_many_thralls_come_and_attack_as_spaces_are_free(game):
+def test_e008_three_thralls_are_moved_and_the_two_beside_the_hero_attack():
+    vault = {"drawing": room("lr", line=True), "prohibited": 2}  # vault.a1 has two neighbours, a2 and a3
+    board = palace("AAAABBBBCCCC\n" * 4, ROW, home=room("r"), vault=vault, garden=room("l"))
+    game = thralls(Game(board).stand("setsuka", "home.a1"), "b1", "b3", "b6")
+    failed(game).choose("ashigaru 0", "vault.a2", "ashigaru 2", "vault.a3")
+    assert (game.decision, game.choices()) == ("SURROUND_FIGURE 0", ["ashigaru 1"])
+    game.choose("ashigaru 1")
+    assert game.choices() == ["vault.a4", "vault.a5", "vault.a6"]  # of the Hero's Area
+    game.choose("vault.a4")
+    assert [game.where(f"ashigaru {n}") for n in range(3)] == ["vault.a2", "vault.a4", "vault.a3"]
+    assert (game.decision, game.choices()) == ("SURROUND_ATTACK 0", ["ashigaru 0", "ashigaru 2"])
+    game.dice(*4 * [BLANK]).choose("ashigaru 0", "ashigaru 2")
+    assert [event[1] for event in game.events if event[0] == "attack"] == ["ashigaru 0", "ashigaru 2"]
+    assert game.decision == ""
+
+
+def test_b031_who_comes_to_the_area_alone_does_not_attack_and_who_finds_no_space_stays():
+    vault = {"drawing": room("lr", line=True), "prohibited": 2}
+    board = palace("AAAABBBBCCCC\n" * 4, ROW, home=room("r"), vault=vault, garden=room("l"))
+    game = thralls(Game(board).stand("setsuka", "home.a1"), "b1", "b3")
+    for n, space in enumerate(("a2", "a3", "a4", "a6")):
+        game.token(n, f"vault.{space}")
+    failed(game).choose("ashigaru 1")
+    assert game.choices() == ["vault.a5"]
+    game.choose("vault.a5")
+    assert (game.decision, game.where("ashigaru 0")) == ("", "vault.b1")
+    assert not [event for event in game.events if event[0] == "attack"]
+
+
+def test_b031_o162_in_one_area_the_others_stay(game):
     thralls(game, "a6", "a8", "a9")
     failed(game)
     assert game.decision == "SURROUND_FIGURE 0"

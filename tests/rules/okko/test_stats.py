@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 from rules.okko.boards_g import HALL, one_tile
-from rules.okko.position_g import Game, rules
+from rules.okko.position_g import RULES, Game
 
 from shugyo.envs.okko import ops
 from shugyo.envs.okko import state as st
@@ -43,13 +43,13 @@ def is_goal(source: int) -> bool:
 
 # ---- who is who -----------------------------------------------------------------------------------------------------
 def test_o231_heroes_and_companions_are_one_side_all_agents_the_other(hall):
-    side_of = rules("figures").side_of
+    side_of = RULES.figures.side_of
     assert [side_of(hall.figure(name)) for name in ("okko", "okko's")] == [st.THE_HEROES] * 2
     assert [side_of(hall.figure(name)) for name in ("ashigaru 0", "ninja 0", "oni")] == [st.THE_ONI] * 3
 
 
 def test_o002_team_decisions_are_made_by_the_living_hero_of_the_lowest_seat(hall):
-    team_seat = rules("figures").team_seat
+    team_seat = RULES.figures.team_seat
     assert team_seat(hall.s) == 1
     hall.s.alive[:2] = 0
     assert team_seat(hall.s) == 3

@@ -239,10 +239,16 @@ def acting(*order: int, heroes: int = 3) -> Table:
     return table
 
 
+def test_o193_the_end_phase_begins_after_the_last_turn_of_the_oni():
+    table, phases = acting(1, 0, heroes=2), []
+    table.activated = lambda: phases.append(int(table.s.phase))
+    assert table.go().activations == ["hero 1", "oni", "hero 0", "oni"]
+    assert phases == [st.ACTIVATIONS] * 4 and table.s.phase == st.END_PHASE
+
+
 def test_o040_o046_o050_heroes_in_the_order_laid_and_the_oni_after_each():
     table = acting(2, 0, 1).go()
     assert table.activations == ["hero 2", "oni", "hero 0", "oni", "hero 1", "oni"]
-    assert table.s.phase == st.END_PHASE  # O193
 
 
 @pytest.mark.parametrize("heroes", [1, 2, 3, 4])
@@ -354,3 +360,19 @@ def test_an_effect_summons_without_cost():
     assert table.decision == "SUMMON 0" and table.choices() == ["PASS", f"KIND {NINJA}", f"KIND {BAKEMONO}"]
     table.play(f"KIND {NINJA}", "SPACE 16")
     assert table.s.hand_size == 1 and table.decision == "TECHNIQUE 0"
+
+
+@pytest.mark.parametrize(("how", "frozen"), [(st.NO_BATTLE, 0), (st.BY_WRONG, 0), (st.BY_UNMASKING, 1)])
+def test_o138_o189_a012_for_events_agents_come_in_the_final_battle_too(how, frozen):
+    table = summoning(0, 1)
+    table.s.battle, table.s.frozen = how, frozen
+    table.go().play(f"KIND {NINJA}", "EVENT 0", "EVENT 1", "SPACE 16")
+    assert table.s.at[FIRST_NINJA] == 16 and table.s.hand_size == 0
+    assert (table.s.event_place[:2] == st.EVENT_DISCARD).all()
+
+
+def test_o129_o130_laid_beside_a_card_an_events_technique_works_and_its_special_effect_does_not():
+    table = laying(3).stand(FIRST_NINJA, 20)
+    table.t.event_stat[3, st.DEFENSE], table.t.event_program[3] = 2, 1  # a program stands there
+    table.go().play("EVENT 3", f"KIND {NINJA}").go()
+    assert table.s.kind_mods[NINJA, st.DEFENSE] == 2 and "program" not in table.activations

@@ -48,6 +48,7 @@ def problems(content: OkkoContent) -> Iterator[Problem]:
             yield from _text_problems((*table.split("."), key), entry)
     yield from _box_problems(content)
     yield from _dice_problems(content)
+    yield from _token_problems(content)
     yield from hero_problems(content)
     yield from reference_problems(content)
     yield from scenario_problems(content)
@@ -193,3 +194,15 @@ def _dice_problems(content: OkkoContent) -> Iterator[Problem]:
         if sides.worse < sides.weaker:
             thing = f"{shown(path)} has {sides.worse} on its worse side and {sides.weaker} on the weaker one"
             yield Problem(thing, "the worse is at least the weaker", path)
+
+
+def _token_problems(content: OkkoContent) -> Iterator[Problem]:
+    """B6: who sees the upper side of a Clue token knows the other one."""
+    for table in ("evidence", "parchments"):
+        known: dict[tuple[int, int], tuple[Path, list[int]]] = {}
+        for i, face in enumerate(getattr(content.tokens, table)):
+            path = ("tokens", table, str(i), "back")
+            other, back = known.setdefault((face.difficulty, face.cards), (path, face.back))
+            if back != face.back:
+                thing = f"{shown(path)} = {face.back}, but {shown(other)} = {back}, and their upper sides are alike"
+                yield Problem(thing, "what is alike above is alike below", path, other)

@@ -92,7 +92,8 @@ EVENT_NAMES = (
 NUM_EVENTS = len(EVENT_NAMES)
 
 # ---- places of Action cards and Wounds: `card_place`, `wound_place` --------------------------------------------------
-NOWHERE, HAND, LEFT, RIGHT, DISCARDED = range(5)  # NOWHERE: not in this game, or out of it; of a Wound: in the deck
+NOWHERE, HAND, LEFT, RIGHT, DISCARDED = range(5)  # NOWHERE: not in this game, or out of it; of a Wound: in the deck.
+# The Wounds of an eliminated Hero stay DISCARDED with their owner, out of the game (B87).
 # ---- places of items: `item_owner` is a Hero, or ---------------------------------------------------------------------
 IN_DECK, IN_DISCARD, DRAWN, ABSENT = -1, -2, -3, -4  # DRAWN: from a Chest, being looked at
 # ---- … and `item_slot` of who has an owner ---------------------------------------------------------------------------
@@ -200,7 +201,7 @@ STATE = record_type(
         ("alive", "i1", (HEROES,)),
         ("card_place", "i1", (CARDS,)),
         ("wound_place", "i1", (WOUNDS,)),
-        ("wound_owner", "i1", (WOUNDS,)),  # Hero, −1
+        ("wound_owner", "i1", (WOUNDS,)),  # Hero, an eliminated one too; −1 in the deck
         ("turned_up", "i1", (HEROES,)),  # item of a Hand slot that works this round, −1 none
         ("item_owner", "i1", (ITEMS,)),
         ("item_slot", "i1", (ITEMS,)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...core.kernel import compiled
 from .. import ops
 from ..rules.figures import printed, side_of
-from ..rules.stats import test_value
 from ..rules.usable import fits
 from ..state import (
     E_ATTACK,
@@ -14,7 +13,6 @@ from ..state import (
     E_HIT,
     E_ROLL,
     FIGURES,
-    HEROES,
     MIGHT,
     MIGHT_DOWN,
     MODIFIERS,
@@ -28,7 +26,6 @@ from . import heroes_style as style
 from .heroes_clues import clue_worth
 from .heroes_fights import best_attack, hurt, kill_worth
 from .heroes_missions import alarm_worth, skipped
-from .odds import test_chance
 
 COUNTED = 2  # what is taken for the register
 
@@ -150,18 +147,6 @@ def loop_worth(state, tables, at, figure, other):
 
 
 @compiled
-def test_row_worth(state, tables, at, figure, other):
-    """A Test that a program asks for: what a success does and what a failure does, each by its chance."""
-    row = tables.code[at]
-    if figure < 0 or figure >= HEROES:
-        return 0.0
-    chance = test_chance(tables, int(row[2]), test_value(state, tables, figure, int(row[1]), 0))
-    middle, stop = at + 1 + int(row[4]), at + 1 + int(row[5])
-    passed = block_worth(state, tables, at + 1, middle, figure, other, -1)
-    return chance * passed + (1.0 - chance) * block_worth(state, tables, middle, stop, figure, other, -1)
-
-
-@compiled
 def program_worth(state, tables, start, stop, figure, other):
     """What a program is worth to the Heroes now, from a row on to before another (or its end).
 
@@ -179,9 +164,6 @@ def program_worth(state, tables, start, stop, figure, other):
         row = tables.code[i]
         if row[0] == ops.TARGET or row[0] == ops.EACH:
             total += loop_worth(state, tables, i, figure, other)
-            i += 1 + int(row[5])
-        elif row[0] == ops.TEST_NOW:
-            total += test_row_worth(state, tables, i, figure, other)
             i += 1 + int(row[5])
         else:
             total += row_worth(state, tables, row, figure, other, -1)

@@ -7,7 +7,7 @@ NEXT_ROUND = 0.75  # … if it can only be had in the next activation
 AGAIN = 0.5  # of a worth for each further Action that can be spent for the same
 # ---- what is won ----------------------------------------------------------------------------------------------------
 DECISION = 12.0  # an objective that decides the game; the end of the Oni
-ONI = 12.0
+ONI = 10.0
 MISSION = 1.6  # a point of a mission, which the other side would get otherwise
 CLUE = 0.6  # a Clue card, as long as something is to be found out
 IDLE_CLUE = 0.12  # … after that

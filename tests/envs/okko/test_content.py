@@ -299,6 +299,10 @@ def test_an_overlay_may_not_set_what_no_entry_has():
         ({"heroes": {"okko": {"name": "Noburo"}}}, "is also that of heroes"),
         ({"kinds": {"ashigaru": {"figures": 16}}}, "figures of agents"),
         ({"dice": {"combat": [{"hits": 1, "reroll": True}] * 6}}, "nothing but rerolls"),
+        (
+            {"tokens": {"evidence": [{"difficulty": 2, "cards": 1, "back": [3, n]} for n in (1, 2)]}},
+            "upper sides are alike",
+        ),
         ({"conditions": {"stunned": {"weaker": 3, "worse": 1}}}, "the worse is at least the weaker"),
         ({"rules": {"A1": "anywhere"}}, "rules.A1"),
         ({"tokens": {"chests": []}}, "there are 0 of tokens.chests"),

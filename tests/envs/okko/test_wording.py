@@ -50,8 +50,8 @@ def triggered(voice: Voice = HERO, **trigger: Any) -> str:
         ({"stat": "stealth", "when": "corrupted"}, "You have +1 SPEED in Sneak Tests on a corrupted Tile."),
         (
             {"stat": "hits", "when": "pack", "arg": 2},
-            "You have +1 hit when attacking a target adjacent to you, with at least 2 other figures of your kind adjacent "
-            "to that target.",
+            "You have +1 hit when attacking a target adjacent to you, with at least 2 other figures of your kind "
+            "adjacent to that target.",
         ),
         ({"stat": "defense", "when": "corrupted"}, "You have +1 DEFENSE on a corrupted Tile."),
         ({"stat": "defense", "when": "wounded", "arg": 3}, "You have +1 DEFENSE once you have at least 3 Damage."),

@@ -3,7 +3,7 @@
 ==================  ===================================================================================================
 agents              ``oni_0``, ``hero_0`` … ``hero_3``: the Oni and ``num_heroes`` Heroes (1 to 4); all stay to the end
 actions             ``Discrete(493)``, one flat space for all decisions, with exact masks
-observations        ``(5850,)`` float32 in [−1, 1] (default) or int8; its blocks: `observation_layout`
+observations        ``(5855,)`` float32 in [−1, 1] (default) or int8; its blocks: `observation_layout`
 rewards             at the end: +1 for the winning side, −1 for the other, 0 for a draw; all Heroes get the same
 score               points of the Memoirs: of the Oni the red ones, of every Hero the blue ones of the team
 end                 the Final Battle is resolved, the scenario's objective reached, no Hero left; or by ``max_turns``

@@ -152,13 +152,13 @@ def _advance_slot(i, states, tables, keys, episodes, actions, flags, out, sums, 
         play_action(state, tables, np.int64(actions[i]), mask[i])
     if state.over != 0:
         results(state, tables, returns, score)
-        rewards[:] = returns
+        _copy(returns, rewards)
         out[i, 1] = 1 - state.truncated
         out[i, 2] = state.truncated
         out[i, 3] = 1
         if flags[1] != 0:
             _shaped(tables, standing, score, rewards)
-        standing[:] = score
+        _copy(score, standing)
         for s in range(tables.num_seats):
             observe(state, tables, s, final_obs[i, s])
         if flags[0] != 0:
@@ -173,6 +173,13 @@ def _advance_slot(i, states, tables, keys, episodes, actions, flags, out, sums, 
         outcome(state, tables, sums[4, i], standing)
     out[i, 0] = state.seat
     observe(state, tables, state.seat, obs[i])
+
+
+@compiled
+def _copy(source, target):
+    """Copies numbers by seat; for ``target[:] = source`` numba compiles its messages about shapes as well."""
+    for s in range(target.shape[0]):
+        target[s] = source[s]
 
 
 @compiled

@@ -26,7 +26,8 @@ from llvmlite import binding as llvm
 from numba import njit, types
 from numba.core.caching import NullCache
 
-from .lean import lean
+from . import recall, terse
+from .lean import LeanCompiler, lean
 
 SOURCES = Path(__file__).resolve().parents[1]
 CODE_FLAGS = ("BOUNDSCHECK", "OPT", "ENABLE_AVX", "CPU_NAME", "CPU_FEATURES", "THREADING_LAYER", "DISABLE_JIT")
@@ -34,6 +35,10 @@ CACHE = os.environ.get("SHUGYO_KERNEL_CACHE", "1") != "0"
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "boundscheck": None}
 UNCOMPILED = bool(getattr(numba.config, "DISABLE_JIT", False))
 """Whether the process runs the kernels as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
+if not UNCOMPILED:
+    recall.install()
+    terse.install()
 
 KERNELS: list[Any] = []
 """Every entry point, so that a test can count its compiled signatures."""
@@ -96,6 +101,8 @@ def compiled(function: Callable) -> Any:
     Python entry: call it from an `njit` or `kernel` function, not from Python.
     """
     options: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    if not UNCOMPILED:
+        options["pipeline_class"] = LeanCompiler
     dispatcher: Any = njit(**options)(function)
     resolve = getattr(dispatcher, "get_call_template", None)
     if resolve is not None:  # the plain function under NUMBA_DISABLE_JIT=1 has none

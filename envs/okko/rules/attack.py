@@ -137,8 +137,10 @@ def any_target_with(state, tables, attacker, kind, might):
                     return True
     if kind != ops.MELEE and might_have(state, tables, attacker, RANGED):
         for other in range(first_opponent(side), after_opponents(side)):
-            if could_attack(state, tables, attacker, ops.RANGED, other, might):
-                return True
+            there = int(state.at[other])
+            if there >= 0 and tables.sight[here, there] != 0:  # else it cannot be in sight
+                if could_attack(state, tables, attacker, ops.RANGED, other, might):
+                    return True
     return False
 
 

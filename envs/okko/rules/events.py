@@ -53,7 +53,7 @@ def emit(state, tables, event, figure, other):
         figure: the figure whose event it is, −1 for none.
         other: the other figure of the event, −1 for none.
     """
-    if tables.event_triggers[event, 0] < 0 or state.over != 0:
+    if state.over != 0 or not is_awaited(state, tables, event):
         return
     if acting_side(state) == THE_ONI:
         offer_to_agents(state, tables, event, figure, other)
@@ -68,6 +68,18 @@ def emit(state, tables, event, figure, other):
         source = int(tables.trigger_source[trigger])
         if state.live[source] != 0 and not has_many(source) and bearer_of(state, tables, source) < 0:
             offer(state, tables, trigger, -1, figure, other)
+
+
+@compiled
+def is_awaited(state, tables, event):
+    """Whether a source that works has a trigger for the event: a quick no to most."""
+    for i in range(EVENT_TRIGGERS):
+        trigger = int(tables.event_triggers[event, i])
+        if trigger < 0:
+            return False
+        if state.live[tables.trigger_source[trigger]] != 0:
+            return True
+    return False
 
 
 @compiled

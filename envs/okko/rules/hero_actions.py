@@ -8,6 +8,7 @@ from __future__ import annotations
 from ...core.kernel import compiled
 from .. import actions as act
 from .. import ops
+from ..board.capacity import NEIGHBOURS
 from ..state import (
     CHEST,
     COURTIER_TOKEN,
@@ -29,8 +30,8 @@ from .companion import may_receive_follower
 from .items import has_item, in_slot
 from .missions import open_mission
 from .moves import can_move
-from .spaces import adjacent, sees
-from .stats import stat
+from .spaces import adjacent, neighbour, sees
+from .stats import might_have, stat
 from .tasks import top
 from .usable import can_use, has_talent
 
@@ -74,9 +75,24 @@ def can_use_item(state, tables, hero):
 # ---- TEST_PLACE -----------------------------------------------------------------------------------------------------
 @compiled
 def has_place(state, tables, hero, action):
-    """Whether there is a Space for INVESTIGATE, OPEN_CHEST, TRY_TEST or TAKE_OBJECT."""
+    """Whether there is a Space for INVESTIGATE, OPEN_CHEST, TRY_TEST or TAKE_OBJECT: underfoot, beside, or afar."""
+    at = int(state.at[hero])
+    if place_fits(state, tables, hero, action, at):
+        return True
+    for i in range(NEIGHBOURS):
+        space = neighbour(state, tables, at, i)
+        if space >= 0 and place_fits(state, tables, hero, action, space):
+            return True
+    return action == act.TRY_TEST and has_test_afar(state, tables, hero)
+
+
+@compiled
+def has_test_afar(state, tables, hero):
+    """O87, B45: whether there is a Test that the Hero can try without standing on or beside its Space."""
+    if not might_have(state, tables, hero, RANGED):
+        return False
     for space in range(tables.num_spaces):
-        if place_fits(state, tables, hero, action, space):
+        if tables.test_stat[space] == MIGHT and test_in_reach(state, tables, hero, space):
             return True
     return False
 

@@ -101,7 +101,7 @@ def outcome(state, tables, returns, score):
     heroes = points(state, tables, THE_HEROES)
     oni = points(state, tables, THE_ONI)
     winner = int(state.winner)
-    if state.over != 0 and winner == 0:
+    if state.over != 0 and winner == 0 and state.foul == 0:  # a foul ends the game, and nobody escapes by it
         winner = 1 + THE_ONI
         if tables.investigation != 0:
             if state.memoir[ESCAPED] == 0 and not withheld(state, tables):

@@ -43,6 +43,15 @@ def enters_prohibited(tables, a, b):
 
 
 @compiled
+def any_prohibited(tables):
+    """O160: whether any Tile of the board is prohibited."""
+    for tile in range(tables.num_tiles):
+        if tables.tile_prohibited[tile] > 0:
+            return True
+    return False
+
+
+@compiled
 def may_step(state, tables, figure, a, b):
     """B28: a Hero enters a prohibited Tile only where there is room to be caught; all other steps are open."""
     return figure >= HEROES or not enters_prohibited(tables, a, b) or has_room(state, tables, figure, b)
@@ -98,7 +107,7 @@ def next_prohibited(state, tables, figure, areas, swift, goal, passed):
         The Area entered, −1 if there are no more.
     """
     start = int(tables.space_area[state.at[figure]])
-    if goal == start or areas <= 0:
+    if goal == start or areas <= 0 or not any_prohibited(tables):
         return -1
     stops = NO_AREA if swift != 0 else contested(state, tables, side_of(figure))
     steps = 1 if has(stops, start) else min(areas, int(tables.num_areas))
@@ -139,6 +148,8 @@ def costs(state, tables, figure, goal, steps, stops):
     for k in range(1, steps + 1):
         for a in range(tables.num_areas):
             for i in range(LINKS):
+                if tables.area_near[a, i] < 0:
+                    break
                 b = way_out(state, tables, a, i)
                 if b >= 0:
                     least = step_cost(state, tables, figure, a, b, cost, k, stops)

@@ -19,6 +19,8 @@ from numba.core import codegen, cpu, typed_passes, untyped_passes
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager
 
+from .terse import ours
+
 STEPS = (
     untyped_passes.TranslateByteCode,
     untyped_passes.FixupArgs,
@@ -62,7 +64,8 @@ def lean(dispatcher: Any) -> Any:
     def compile_leanly(signature: Any) -> Any:
         _INNER[0] += 1
         try:
-            return compile_fully(signature)
+            with ours():
+                return compile_fully(signature)
         finally:
             _INNER[0] -= 1
 

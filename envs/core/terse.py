@@ -11,15 +11,18 @@ that in the end, at a high price: most of the time of a first compilation goes i
 * a function that cannot raise is called without a look at what it says.
 
 What it means stays as it is: a negative index counts from the end, and with bounds to be checked numba's own ways are
-taken. This reaches into numba's lowering; `install` does nothing if that does not look as expected.
+taken. This reaches into numba's lowering: it is done for our kernels alone (`ours`), nobody else's functions, and only
+with the versions of numba that it was tried with; with others the first compilation takes longer.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import numba
 from llvmlite import ir
 from numba import types
 from numba.core import base, callconv, cgutils, codegen, imputils, lowering
@@ -28,18 +31,24 @@ from numba.core.runtime import context as runtime
 from numba.cpython import rangeobj  # noqa: F401  # registers what is replaced here
 from numba.np import arrayobj
 
+TRIED = ("0.68",)
+"""Versions of numba with which the tests of this module have passed."""
+
 _TUPLE: Any = types.BaseTuple
+_OURS = [0]  # how many of our functions are being compiled around the present one; numba compiles under a lock
 _COUNTED: dict[Any, bool] = {}
 _RAISING: set[str] = set()  # names of functions with a way out other than a plain return
 _QUIET: set[str] = set()  # names of functions without
 
 
 def install() -> bool:
-    """Puts the shorter translations in place. To be called once.
+    """Puts the shorter translations in place, for what is compiled within `ours`. To be called once.
 
     Returns:
         Whether that could be done.
     """
+    if not numba.__version__.startswith(tuple(f"{version}." for version in TRIED)):
+        return False
     library, convention, context = codegen.CPUCodeLibrary, callconv.CPUCallConv, base.BaseContext
     needed: dict[Any, tuple[str, ...]] = {
         library: ("add_ir_module",),
@@ -55,18 +64,21 @@ def install() -> bool:
         return False
     convention._return_errcode_raw = _noting(convention._return_errcode_raw)
     library.add_ir_module = _sorting(library.add_ir_module)
-    runtime.NRTContext._call_incref_decref = _counting(runtime.NRTContext._call_incref_decref)
-    lowering.Lower.delvar = _forgetting(lowering.Lower.delvar)
-    models.BooleanModel.from_data = _is_set
-    context.pair_first = lambda self, builder, val, ty: builder.extract_value(val, 0)
-    context.pair_second = lambda self, builder, val, ty: builder.extract_value(val, 1)
+    runtime.NRTContext._call_incref_decref = _or(
+        runtime.NRTContext._call_incref_decref, _counting(runtime.NRTContext._call_incref_decref)
+    )
+    lowering.Lower.delvar = _or(lowering.Lower.delvar, _forgetting(lowering.Lower.delvar))
+    models.BooleanModel.from_data = _or(models.BooleanModel.from_data, _is_set)
+    context.pair_first = _or(context.pair_first, lambda self, builder, val, ty: builder.extract_value(val, 0))
+    context.pair_second = _or(context.pair_second, lambda self, builder, val, ty: builder.extract_value(val, 1))
     base.user_function = _user_function
-    for count in (1, 2, 3):
-        imputils.lower_builtin(range, *[types.int64] * count)(_range)
-    for getiter, key, kinds in list(imputils.builtin_registry.functions):
+    for own, key, kinds in list(imputils.builtin_registry.functions):
+        if key is range and set(kinds) == {types.int64}:
+            imputils.lower_builtin(key, *kinds)(_or(own, _range))
         if key == "getiter" and kinds == (types.range_state64_type,):
-            imputils.lower_builtin(key, *kinds)(_iterating(getiter))
-    imputils.lower_builtin("iternext", types.range_iter64_type)(_go_on)
+            imputils.lower_builtin(key, *kinds)(_iterating(own))
+        if key == "iternext" and kinds == (types.range_iter64_type,):
+            imputils.lower_builtin(key, *kinds)(_or(own, _go_on))
     imputils.lower_getattr_generic(types.Record)(_field)
     imputils.lower_builtin(operator.getitem, types.Buffer, types.Integer)(_get(arrayobj.getitem_arraynd_intp))
     imputils.lower_builtin(operator.getitem, types.Buffer, types.BaseTuple)(_get(arrayobj.getitem_array_tuple))
@@ -74,11 +86,30 @@ def install() -> bool:
     return True
 
 
+@contextmanager
+def ours() -> Iterator[None]:
+    """While our own functions are compiled."""
+    _OURS[0] += 1
+    try:
+        yield
+    finally:
+        _OURS[0] -= 1
+
+
+def _or(numbas: Callable, shorter: Callable) -> Callable:
+    """Numba's own way, or the shorter one for our functions."""
+
+    def either(*args: Any) -> Any:
+        return (shorter if _OURS[0] else numbas)(*args)
+
+    return either
+
+
 # ---- array fields ---------------------------------------------------------------------------------------------------
 def _field(context: Any, builder: Any, typ: Any, value: Any, attr: str) -> Any:
     """A field of a record; numba's `record_getattr` for all that are not arrays."""
     kind = typ.typeof(attr)
-    if not isinstance(kind, types.NestedArray):
+    if not _OURS[0] or not isinstance(kind, types.NestedArray):
         return arrayobj.record_getattr(context, builder, typ, value, attr)
     context.sentry_record_alignment(typ, attr)
     place = cgutils.get_record_member(builder, value, typ.offset(attr), context.get_data_type(kind.dtype))
@@ -207,7 +238,7 @@ def _set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if place is not None:
         value = context.cast(builder, value, value_type, array_type.dtype)
         arrayobj.store_item(context, builder, array_type, value, place)
-    elif _is_filling(array_type, index_type, value_type):
+    elif _OURS[0] and _is_filling(array_type, index_type, value_type):
         _fill(context, builder, sig, args)
     else:
         return arrayobj.setitem_array(context, builder, sig, args)
@@ -226,7 +257,13 @@ def _place(context: Any, builder: Any, array_type: Any, array: Any, index_type: 
     kinds, indices = _indices(builder, index_type, index)
     whole = len(kinds) == array_type.ndim and all(isinstance(kind, types.Integer) for kind in kinds)
     plain = isinstance(array_type, types.Array) and array_type.layout == "C"
-    if context.enable_boundscheck or not whole or not plain or not isinstance(array_type.dtype, types.Number):
+    if (
+        not _OURS[0]
+        or context.enable_boundscheck
+        or not whole
+        or not plain
+        or not isinstance(array_type.dtype, types.Number)
+    ):
         return None
     model = context.data_model_manager[array_type]
     lengths = _lengths(context, builder, array_type, array)
@@ -307,7 +344,7 @@ def _user_function(fndesc: Any, libs: Any) -> Any:
     call_and_look: Any = imputils.user_function(fndesc, libs)
 
     def call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if fndesc.llvm_func_name not in _QUIET or isinstance(fndesc.restype, types.Optional):
+        if not _OURS[0] or fndesc.llvm_func_name not in _QUIET or isinstance(fndesc.restype, types.Optional):
             return call_and_look(context, builder, sig, args)
         convention = context.call_conv
         function = context.declare_function(builder.module, fndesc)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
+from shugyo.envs.core import terse
 from shugyo.envs.core.kernel import compiled, kernel
 from shugyo.envs.core.verbs import record_type
 
@@ -146,3 +150,38 @@ def test_what_is_raised_arrives_through_all_callers():
     assert passed(4) == 5
     with pytest.raises(ValueError, match="negative"):
         passed(-1)
+
+
+FOREIGN = """
+import sys
+import numba, numpy
+if sys.argv[1] == "with":
+    import shugyo.envs.core.kernel
+@numba.njit
+def foreign(a, n):
+    total = 0
+    for i in range(n):
+        a[i] = i
+        a[1:n] = 3
+        if a[i] > 2:
+            total += a[n - i]
+    return total
+foreign(numpy.zeros(9, numpy.int64), 4)
+print(*foreign.inspect_llvm().values())
+"""
+
+
+def test_other_peoples_functions_are_compiled_as_ever():
+    codes = [
+        subprocess.run([sys.executable, "-c", FOREIGN, how], capture_output=True, text=True, check=True).stdout
+        for how in ("with", "without")
+    ]
+    assert codes[0] == codes[1]
+    assert "foreign" in codes[0]
+
+
+def test_another_version_of_numba_is_left_alone(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(terse.numba, "__version__", "1.0.0")
+    assert not terse.install()
+    monkeypatch.undo()
+    assert any(terse.numba.__version__.startswith(f"{version}.") for version in terse.TRIED), "try this one, and add it"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from ..core.content import Content
 from ..core.explain import nearest
 from .board import Palace, build, read_sides
@@ -17,7 +19,7 @@ class Cast:
     """The keys of entries; the place in a list is the number.
 
     Attributes:
-        scenario: the scenario that is played.
+        scenario: the scenario that is played, with the Courtiers who take part with so many Heroes.
         palace: its map.
         heroes: in the order of the seats.
         items, wounds, events: a key for each copy of a card.
@@ -67,7 +69,10 @@ def cast(content: Content, everything: OkkoContent, key: str, heroes: tuple[str,
         remedy = f"allowed: at most {MOST_DOORS}; draw white lines in place of doors inside tiles, or lay fewer tiles"
         raise where.below("map").wrong(f"there are {palace.board.num_doors} doors", remedy)
     _check_spots(scenario, palace, where)
-    tokens = [(kind, space) for kind in TOKENS for space in getattr(palace.standing, kind)]
+    scenario = replace(scenario, courtiers=scenario.courtiers[: scenario.suspects.get(str(num_heroes))])  # type: ignore[call-overload]
+    standing = {kind: getattr(palace.standing, kind) for kind in TOKENS}
+    standing["courtiers"] = standing["courtiers"][: len(scenario.courtiers)]
+    tokens = [(kind, space) for kind in TOKENS for space in standing[kind]]
     tokens += [("tests", palace.spaces.index(name)) for name in scenario.test_tokens]
     tokens += [("objects", palace.spaces.index(name)) for name in scenario.objects]
     return Cast(

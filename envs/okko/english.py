@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -144,7 +144,7 @@ def mission_lines(content: OkkoContent, mission: Mission) -> list[str]:
     if mission.end:
         lines.append(f"At the end of each round: {Teller(MISSION).told(mission.end)}")
     sides = [(mission.heroes, "the Heroes"), (mission.oni, "the Oni")]
-    needed = [f"by {side} with {count(n, 'step')}" for n, side in sides if n]
+    needed = [f"by {side} with {steps_text(n)}" for n, side in sides if n]
     won = " That side wins the game." if mission.decides else ""
     lines.append(f"Completed {' or '.join(needed)}.{won}" if needed else "Cannot be completed.")
     if mission.size is not None:
@@ -152,11 +152,23 @@ def mission_lines(content: OkkoContent, mission: Mission) -> list[str]:
     return lines
 
 
+def steps_text(needed: int | Mapping[str, int]) -> str:
+    """Steps that complete a mission: "5 steps", or "9 steps (1 Hero), 12 steps (2 Heroes)"."""
+    if isinstance(needed, int):
+        return count(needed, "step")
+    by_heroes = sorted(needed.items())
+    return ", ".join(f"{count(n, 'step')} ({count(int(heroes), 'Hero', 'Heroes')})" for heroes, n in by_heroes)
+
+
 def scenario_lines(content: OkkoContent, scenario: Scenario) -> list[str]:
     """A scenario: for whom it is, who takes part, its missions and Tests."""
     lines = [f"For {hero_counts(scenario)}."]
     if scenario.investigation:
         lines.append(f"Courtiers: {'; '.join(content.clues[key].name for key in scenario.courtiers)}.")
+        lines += [
+            f"With {count(int(heroes), 'Hero', 'Heroes')} only the first {n} of them."
+            for heroes, n in sorted(scenario.suspects.items())
+        ]
     else:
         lines.append("Without an investigation.")
     named = [(scenario.missions, "Missions"), ([scenario.scheme], "Scheme"), ([scenario.objective], "Objective")]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.content import ContentError
 from . import state
 from .cards import Test
 from .names import encoded
@@ -90,7 +91,7 @@ def _fill_missions(filler: Filler) -> None:
         mission = filler.everything.missions[key]
         t.mission_name[m] = encoded(mission.name)
         t.mission_exists[m] = 1
-        t.mission_needs[m] = mission.heroes, mission.oni
+        t.mission_needs[m] = [_steps(filler, key, side) for side in ("heroes", "oni")]
         t.mission_decides[m] = mission.decides or key == cast.scenario.objective
         t.mission_scheme[m] = key == cast.scenario.scheme
         t.mission_program[m] = filler.place_program(mission.end)
@@ -98,6 +99,19 @@ def _fill_missions(filler: Filler) -> None:
         filler.add_source(state.MISSION_SOURCE + m, (), mission.triggers)
         if mission.tile is not None:
             t.tile_mission[cast.palace.tiles.index(mission.tile)] = m
+
+
+def _steps(filler: Filler, key: str, side: str) -> int:
+    """How much progress completes a mission for a side, with the Heroes that there are."""
+    needed: int | dict[Any, int] = getattr(filler.everything.missions[key], side)
+    if isinstance(needed, int):
+        return needed
+    count = str(filler.t.num_heroes)
+    if count not in needed:
+        thing = f"missions.{key}.{side} has no number for {count} Heroes"
+        remedy = f"give one number for all, or one for each number of Heroes: {{ {count} = … }}"
+        raise ContentError(thing, filler.content.place("missions", key, side), remedy)
+    return needed[count]
 
 
 def _fill_tests(filler: Filler) -> None:

@@ -16,6 +16,7 @@ from .effects import Number, Program, Small
 
 Size = Literal["large", "medium", "small"]
 HeroCount = Literal["1", "2", "3", "4"]
+Steps = Annotated[int, Meta(ge=0, le=99)]
 
 
 class ClueFace(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -91,7 +92,8 @@ class Mission(Entry, kw_only=True):
         tests: ``{name of an interaction space: Test}``; they are over when the mission is completed.
         triggers: what answers events; self is nobody.
         end: what is done in step 9 of the end phase.
-        heroes, oni: how much progress completes it for that side; 0: that side cannot.
+        heroes, oni: how much progress completes it for that side, for any number of Heroes or ``{"2": steps, …}`` by
+            their number; 0: that side cannot.
         size: of its Recollection; None: it has none.
         decides: completing it ends the game, and that side wins.
     """
@@ -100,8 +102,8 @@ class Mission(Entry, kw_only=True):
     tests: dict[str, Test] = {}
     triggers: list[Trigger] = []
     end: Program = []
-    heroes: Annotated[int, Meta(ge=0, le=99)] = 0
-    oni: Annotated[int, Meta(ge=0, le=99)] = 0
+    heroes: Steps | dict[HeroCount, Steps] = 0
+    oni: Steps | dict[HeroCount, Steps] = 0
     size: Size | None = None
     decides: bool = False
 
@@ -135,6 +137,7 @@ class Scenario(Entry, kw_only=True):
         kinds: Character cards of agents in the game (but for the Oni); all if left out.
         investigation: whether there is one.
         courtiers: Clue cards of the Courtiers who take part.
+        suspects: ``{"2": number}``: with so many Heroes only the first so many Courtiers take part.
         missions: missions of the Mission Tiles, in the order in which they are worked off.
         scheme: mission with whose completion by the Oni it appears (A42).
         objective: without an investigation, the mission that decides.
@@ -150,6 +153,7 @@ class Scenario(Entry, kw_only=True):
     kinds: list[str] = []
     investigation: bool = True
     courtiers: list[str] = []
+    suspects: dict[HeroCount, Annotated[int, Meta(ge=1, le=24)]] = {}
     missions: list[str] = []
     scheme: str | None = None
     objective: str | None = None

@@ -145,7 +145,7 @@ def worth_of_card(state, tables, hero, action):
         if action >= act.COMPANION_NAME:
             return companion_worth(state, tables, hero, action - act.COMPANION_NAME)
         card = hero * st.HERO_CARDS + action - act.CARD_NAME
-        wants = tastes()
+        wants = tastes(state, tables)
         right = card_worth(state, tables, hero, card, 0, wants)
         return max(right, card_worth(state, tables, hero, card, 1, wants))
     return 0.0

@@ -74,7 +74,7 @@ def companion_worth(state, tables, hero, companion):
     """FOLLOWER_CARD, and which Kami: values and talent."""
     stats = tables.companion_stat[companion]
     value = 0.15 * stats[MIGHT] * stats[ACTIONS] + 0.1 * stats[DEFENSE] + 0.05 * stats[SPEED] + 0.1 * stats[STAMINA]
-    return value + source_worth(state, tables, COMPANION_SOURCE + companion, hero, tastes())
+    return value + source_worth(state, tables, COMPANION_SOURCE + companion, hero, tastes(state, tables))
 
 
 @compiled

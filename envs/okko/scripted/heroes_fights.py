@@ -26,6 +26,7 @@ from ..state import (
     HEROES,
     HITS,
     LIEUTENANT,
+    NO_BATTLE,
     RANGED,
     SPEED,
     STAMINA,
@@ -129,7 +130,10 @@ def hurt(state, hero):
     """What a Damage token costs a Hero."""
     if hero >= HEROES:
         return 0.2
-    return style.HURT[min(3, wounds_in_hand(state, hero))] * (1.5 if state.battle != 0 else 1.0)
+    value = style.HURT[min(3, wounds_in_hand(state, hero))]
+    if state.battle == NO_BATTLE:
+        return value
+    return value * style.BATTLE * 0.5 ** max(0, int(state.turn) + 1 - style.BATTLE_ROUND)
 
 
 @compiled

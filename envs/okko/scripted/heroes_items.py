@@ -30,16 +30,20 @@ from ..state import (
     SWIFT,
     A,
 )
-from .heroes_plan import item_worth
+from .heroes_plan import ghosts_about, item_worth
 
 
 @compiled
-def tastes():
+def tastes(state, tables):
     """What one more of each stat is worth on an Equipment card, whatever comes: (NUM_STATS,) float64."""
     wants = np.zeros(NUM_STATS)
     wants[MIGHT], wants[MIGHT_DOWN], wants[HITS], wants[DAMAGE] = 0.3, -0.3, 0.3, 0.5
     wants[DEFENSE], wants[GUILE], wants[SPEED], wants[STEALTH] = 0.25, 0.25, 0.2, 0.05
-    wants[RANGED], wants[LEGENDARY], wants[SWAP_DICE], wants[SWIFT] = 0.2, 0.5, 0.4, 0.1
+    wants[RANGED], wants[LEGENDARY], wants[SWAP_DICE], wants[SWIFT] = 0.2, 0.1, 0.4, 0.1
+    if tables.investigation == 0:
+        wants[GUILE] = 0.05
+    if ghosts_about(state, tables):
+        wants[LEGENDARY] = 0.5
     return wants
 
 
@@ -48,7 +52,7 @@ def lasting_worth(state, tables, hero, item):
     """What an Equipment card is worth to a Hero for the rest of the game."""
     if not of_class(tables, hero, item):
         return 0.0
-    return 0.05 + item_worth(state, tables, hero, item, tastes())
+    return 0.05 + item_worth(state, tables, hero, item, tastes(state, tables))
 
 
 @compiled

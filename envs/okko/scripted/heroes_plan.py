@@ -6,11 +6,15 @@ import numpy as np
 
 from ...core.kernel import compiled
 from .. import actions as act
+from ..rules.stats import stat
 from ..state import (
     ACTIONS,
+    AGENT_FIGURE,
     CARD_SOURCE,
     DAMAGE,
     DEFENSE,
+    FIGURES,
+    GHOSTLY,
     GUILE,
     HAND,
     HERO_CARDS,
@@ -37,6 +41,15 @@ from .heroes_programs import source_worth, technique_worth
 
 # ---- what is wanted this round --------------------------------------------------------------------------------------
 @compiled
+def ghosts_about(state, tables):
+    """Whether an agent on the board is hurt by legendary sources only."""
+    for foe in range(AGENT_FIGURE, FIGURES):
+        if state.at[foe] >= 0 and stat(state, tables, foe, GHOSTLY, 0, -1) > 0:
+            return True
+    return False
+
+
+@compiled
 def wishes(state, tables, hero, view):
     """What one more of each stat is worth to a Hero this round: (NUM_STATS,) float64."""
     wants = np.zeros(NUM_STATS)
@@ -47,7 +60,9 @@ def wishes(state, tables, hero, view):
     if what == A_SUSPECT and view[MOVES] <= 1:
         fight += 0.05
     wants[MIGHT], wants[HITS], wants[DAMAGE] = 0.3 * fight, 0.3 * fight, 0.5 * fight
-    wants[RANGED], wants[LEGENDARY], wants[SWAP_DICE], wants[PUSH] = 0.15 * fight, 0.15 * fight, 0.4 * fight, 0.02
+    wants[RANGED] = (0.4 if what == A_FOE and view[MOVES] > 0 else 0.1) * fight
+    wants[LEGENDARY] = 0.15 * fight if ghosts_about(state, tables) else 0.0
+    wants[SWAP_DICE], wants[PUSH] = 0.4 * fight, 0.02
     wants[GUILE] = 0.03 + (0.5 * near * liked if what == CLUES else 0.0)
     wants[SPEED] = 0.03 + 0.05 * min(4.0, view[MOVES])
     wants[SWIFT], wants[STEALTH] = 0.05, 0.03

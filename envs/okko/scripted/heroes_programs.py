@@ -198,7 +198,7 @@ def modifiers_worth(state, tables, source, wants):
         if row[2] == ops.SCOPE_SIDE:
             value *= 2.0
         elif row[2] == ops.SCOPE_AREA or row[2] == ops.SCOPE_ADJACENT:
-            value *= 0.8
+            value *= 0.4 + 0.3 * state.alive.sum()
         elif row[2] != ops.SCOPE_SELF:  # opponents
             value = 0.1 * row[1] * (1.0 if row[0] == MIGHT_DOWN else -1.0)
         total += value

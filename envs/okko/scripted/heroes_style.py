@@ -7,7 +7,7 @@ NEXT_ROUND = 0.75  # … if it can only be had in the next activation
 AGAIN = 0.5  # of a worth for each further Action that can be spent for the same
 # ---- what is won ----------------------------------------------------------------------------------------------------
 DECISION = 12.0  # an objective that decides the game; the end of the Oni
-ONI = 10.0
+ONI = 16.0
 MISSION = 1.6  # a point of a mission, which the other side would get otherwise
 CLUE = 0.6  # a Clue card, as long as something is to be found out
 IDLE_CLUE = 0.12  # … after that
@@ -24,6 +24,8 @@ ALARM_PER_THRALL = 0.12
 # ---- the own skin ---------------------------------------------------------------------------------------------------
 HURT = (0.18, 0.4, 1.5, 1.5)  # a Damage token, by Wounds in hand
 FAINT = 0.3  # of a Damage token that does not complete a Wound
+BATTLE = 1.2  # … in the Final Battle, and less and less with each round after BATTLE_ROUND: time is the Oni's (A10)
+BATTLE_ROUND = 7
 NOTICED = 0.5  # of what the Oni could do, how much it does
 SNEAK_RISK = 0.04
 """A failed Sneak Test, for each thrall on the Tile."""

@@ -105,7 +105,7 @@ def strategy_worth(state, tables, decision, action):
     if decision == CORRUPTION_TILE:
         return tile_worth(state, tables, action - act.TILE_NAME)
     if decision == ENHANCEMENT:
-        return enhancement_worth(tables, action - act.NODE_NAME)
+        return enhancement_worth(state, tables, action - act.NODE_NAME)
     if decision == SUMMON:
         return 0.0 if action == act.PASS else summon_gain(state, tables, action - act.KIND_NAME)
     if decision == SUMMON_COST:

@@ -14,6 +14,7 @@ from ..state import (
     CHEST,
     COURTIER_TOKEN,
     DEFENSE,
+    DEMON,
     EVIDENCE,
     HEROES,
     MIGHT,
@@ -166,7 +167,9 @@ def attacks_of(state, tables, hero, here, area, space):
 def stand_worth(state, tables, figure, space, actions):
     """For an agent to stand on a Space, with so many Actions left to attack from there."""
     area = int(tables.space_area[space])
-    value = guard_worth(state, tables, space) - style.NEARNESS * prey_distance(state, tables, area)
+    demon = tables.kind_rank[tables.figure_kind[figure]] == DEMON
+    prey = prey_distance(state, tables, area)
+    value = 0.0 - style.HUNT * prey if demon else guard_worth(state, tables, space) - style.NEARNESS * prey
     attack = best_from(state, tables, figure, space, ops.ANY_KIND)
     value += attack * (actions if actions > 0 else style.THREAT)
     if foes_in_area(state, tables, area, THE_ONI) > 0:
@@ -175,7 +178,7 @@ def stand_worth(state, tables, figure, space, actions):
         value -= style.STRAY * (state.corrupted[tables.space_tile[space]] == 0)
     life = life_worth(state, tables, figure)
     if life >= style.FEARFUL:
-        value -= style.FEAR * life * danger(state, tables, figure, space)
+        value -= (style.DEMON_FEAR if demon else style.FEAR) * life * danger(state, tables, figure, space)
     return value
 
 

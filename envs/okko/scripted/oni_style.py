@@ -15,12 +15,14 @@ LIEUTENANT = 1.0
 DEMON = 14.0
 FEARFUL = 1.6  # agents worth less than this care for no danger
 FEAR = 0.8  # of the loss that threatens where a figure could stand
+DEMON_FEAR = 0.1  # … of the Oni itself, which wins by fighting
 # ---- the board ------------------------------------------------------------------------------------------------------
 MISSION = 4.0  # an Objective with a Recollection
 DECISION = 25.0  # one that decides the game
 GUARD_TEST = 2.5  # to stand where a Test is made, with Heroes near
 GUARD_TOKEN = 0.8  # to stand beside a Clue token or in the Area of a Test
 NEARNESS = 0.12  # an Area nearer to the opponent that is sought
+HUNT = 0.5  # … to the Oni itself, which has no time to guard anything
 CONTEST = 0.25  # to stand in an Area with opponents, who are stopped there
 THREAT = 0.25  # of an Attack that could be made next time
 STRAY = 0.5  # for a thrall to stop where it cannot be activated again

@@ -15,6 +15,7 @@ from ..state import (
     E_CORRUPT,
     E_ELIMINATED,
     E_SUMMON,
+    EVENT_HAND,
     FIGURES,
     GHOSTLY,
     HITS,
@@ -73,27 +74,39 @@ def token_worth(state, tables, tile):
 
 # ---- the trees ------------------------------------------------------------------------------------------------------
 @compiled
-def modifier_worth(which, n):
-    """Of a stat changed for good for all agents of a type."""
+def modifier_worth(state, tables, which, n, tree):
+    """Of a stat changed for good for all agents of a type: armour for many, reinforcements for who can pay."""
     if which in (MIGHT, HITS):
         return 1.0 * n
     if which in (DAMAGE, ACTIONS, SWAP_DICE):
         return 1.6 * n
-    if which in (DEFENSE, SUMMONED):
-        return 0.8 * n
-    if which in (RANGED, GHOSTLY):
-        return 0.9
-    return 0.4 * n
+    if which == DEFENSE:
+        return min(1.6, 0.25 * of_type(state, tables, tree + THRALL)) * n
+    if which == SUMMONED:
+        return 0.3 * min(5, (state.event_place == EVENT_HAND).sum()) * n
+    if which == RANGED:
+        return 0.5 + 0.2 * living(state)
+    return 0.9 if which == GHOSTLY else 0.4 * n
 
 
 @compiled
-def position_worth(tables, number):
+def of_type(state, tables, kind_type):
+    """How many agents of a type are on the board."""
+    count = 0
+    for figure in range(AGENT_FIGURE, FIGURES):
+        count += state.at[figure] >= 0 and tables.figure_type[figure] == kind_type
+    return count
+
+
+@compiled
+def position_worth(state, tables, number):
     """Of a position by itself."""
     value = 0.0
     for m in range(MODIFIERS):
         if tables.modifier_source[m] == NODE_SOURCE + number and tables.modifier[m, 1] != 0:
             whole = 1.0 if tables.modifier[m, 3] in (ops.ALWAYS, ops.ATTACKING, ops.DEFENDING) else 0.7
-            value += whole * modifier_worth(int(tables.modifier[m, 0]), int(tables.modifier[m, 1]))
+            which, n = int(tables.modifier[m, 0]), int(tables.modifier[m, 1])
+            value += whole * modifier_worth(state, tables, which, n, number // NODES)
     for t in range(TRIGGERS):
         if tables.trigger_source[t] == NODE_SOURCE + number and tables.trigger[t, 5] > 0:
             value += 0.8
@@ -101,15 +114,15 @@ def position_worth(tables, number):
 
 
 @compiled
-def enhancement_worth(tables, number):
+def enhancement_worth(state, tables, number):
     """Of a position and the best one behind it."""
     tree, node = number // NODES, number % NODES
     ahead = 0.0
     for other in range(NODES):
         after = tables.node_column[tree, other] == tables.node_column[tree, node] + 1
         if after and (tables.node_from[tree, other] >> node) & 1 != 0:
-            ahead = max(ahead, position_worth(tables, tree * NODES + other))
-    return position_worth(tables, number) + 0.7 * ahead
+            ahead = max(ahead, position_worth(state, tables, tree * NODES + other))
+    return position_worth(state, tables, number) + 0.7 * ahead
 
 
 # ---- summoning ------------------------------------------------------------------------------------------------------

@@ -263,6 +263,29 @@ def test_an_own_scenario_with_tests_tokens_and_an_objective():
     assert t.area_size[: t.num_areas].sum() == t.num_spaces
 
 
+def test_what_completes_a_mission_may_depend_on_the_number_of_heroes():
+    content = own_scenario(heroes={"1": ["okko"], "2": ["okko", "noburo"]})
+    content["scenarios"]["duel"]["map"]["things"]["heroes"] = ["room.a1", "room.a2"]
+    content["missions"]["duel"]["oni"] = {"1": 9, "2": 7}
+    needs = [tables(content=content, scenario="duel", num_heroes=n).mission_needs[0].tolist() for n in (1, 2)]
+    assert needs == [[1, 9], [1, 7]]
+    content["missions"]["duel"]["oni"] = {"2": 7}
+    with pytest.raises(ContentError, match=r"missions\.duel\.oni has no number for 1 Heroes; .* \{ 1 = … \}"):
+        tables(content=content, scenario="duel", num_heroes=1)
+
+
+def test_with_few_heroes_some_courtiers_stay_away():
+    content = {"scenarios": {"investigation": {"suspects": {"2": 3}}}}
+    two, four = (tables(content=content, scenario="investigation", num_heroes=n) for n in (2, 4))
+    there = SHIPPED.scenarios["investigation"].courtiers
+    for t, names_there in ((two, there[:3]), (four, there)):
+        kinds = t.token_kind[: t.num_tokens].tolist()
+        assert kinds.count(st.COURTIER_TOKEN) == len(names_there)
+        playing = {names.decoded(t.clue_name[c]) for c in np.flatnonzero(t.clue_kind == st.COURTIER_CLUE)}
+        assert playing == {SHIPPED.clues[key].name for key in names_there}
+        assert (t.faces[t.face_kind == st.COURTIER_TOKEN][:, 0] > 0).all()
+
+
 def test_a_personal_mission_may_name_a_tile():
     goals = [{"name": f"Goal {i}", "event": "open", "tile": tile} for i, tile in enumerate(("Room", "Nowhere"))]
     goals += [{"name": f"Goal {i}", "event": "open", "n": i} for i in (2, 3)]

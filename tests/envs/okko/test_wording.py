@@ -206,17 +206,24 @@ def test_a_technique():
          "fail, choose one: • suffer 2 Damage • the Oni draws 2 Event cards."),
         ("trees.thralls", "muster", "Each summoning of Mortal Thralls brings 1 more figure."),
         ("trees.creatures", "rending",
+         "Each Supernatural Creature has +1 hit in melee.\n"
          "Each Supernatural Creature: when it hits a Hero (at most 3 times a round), the target becomes Bleeding.\n"
          "After Longer Claws."),
         ("missions", "sealed_archive",
-         "Sealed Scroll, GUILE Test of 5: the Heroes advance 1 step. Draw 2 Clue cards.\n"
+         "Sealed Scroll, GUILE Test of 4: the Heroes advance 1 step. Draw 2 Clue cards.\n"
          "When a Hero fails an Attribute Test (once a round), the Oni advances 1 step.\n"
          "When the alarm is raised, the Oni advances 2 steps.\n"
          "At the end of each round: if it is round 5 or later, the Oni advances 1 step.\n"
-         "Completed by the Heroes with 1 step or by the Oni with 6 steps.\nLeaves a medium Recollection."),
+         "Completed by the Heroes with 1 step or by the Oni with 8 steps.\nLeaves a medium Recollection."),
+        ("missions", "break_the_garrison",
+         "When a Mortal Thrall is eliminated, the Heroes advance 1 step.\n"
+         "When a Hero suffers Damage (once a round), the Oni advances 1 step.\n"
+         "At the end of each round: the Oni advances 1 step.\n"
+         "Completed by the Heroes with 7 steps (1 Hero), 10 steps (2 Heroes) or by the Oni with 8 steps (1 Hero), 9 "
+         "steps (2 Heroes). That side wins the game."),
         ("scenarios", "initiation",
          "For 1 or 2 Heroes.\nWithout an investigation.\nObjective: Break the Garrison.\n"
-         "Test token at dojo.a1, MIGHT Test of 4: the Heroes advance 3 steps."),
+         "Test token at dojo.a1, MIGHT Test of 5: the Heroes advance 1 step."),
     ],
 )  # fmt: skip
 def test_an_entry(table: str, key: str, text: str):

@@ -70,7 +70,7 @@ class Rules:
         if function.__name__ in self._stand_ins:
             return self._stand_ins[function.__name__]
         scope = self._scope(function.__module__).__dict__
-        return FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        return FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
 
     def records(self) -> tuple[Any, Any]:
         """State and tables of a game in which there is nothing."""

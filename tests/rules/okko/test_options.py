@@ -48,15 +48,16 @@ def test_b001_nobody_twice_nobody_unknown_and_not_for_every_number(options, mess
 
 # ---- B8 -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("number", "ashigaru", "samurai", "yurei"), [(1, 3, 1, 1), (2, 4, 1, 1), (3, 5, 2, 2), (4, 6, 2, 2)]
+    ("number", "figures"), [(1, (3, 1, 1, 0)), (2, (4, 1, 1, 0)), (3, (6, 3, 3, 1)), (4, (6, 3, 3, 2))]
 )
-def test_b008_agents_and_heroes_begin_where_the_scenario_says_by_number_of_heroes(number, ashigaru, samurai, yurei):
+def test_b008_agents_and_heroes_begin_where_the_scenario_says_by_number_of_heroes(number, figures):
     t = tables(scenario="investigation", num_heroes=number)
     begin = {}
     for kind in range(st.KINDS):
         starts = t.figure_start[t.kind_first[kind] : t.kind_first[kind] + t.kind_count[kind]]
         begin[decoded(t.kind_name[kind])] = int((starts >= 0).sum())
-    assert {name: n for name, n in begin.items() if n} == {"Ashigaru": ashigaru, "Samurai": samurai, "Yurei": yurei}
+    assert tuple(begin.pop(name) for name in ("Ashigaru", "Samurai", "Yurei", "Ninja")) == figures
+    assert not any(begin.values())
     where = [spaces(t)[t.figure_start[hero]] for hero in range(number)]
     assert where == ["gate.a1", "gate.a2", "gate.a3", "gate.b2"][:number]
 
@@ -65,7 +66,7 @@ def test_b008_tokens_tests_and_whether_there_is_an_investigation():
     t = tables(scenario="initiation", num_heroes=1)
     dojo = spaces(t).index("dojo.a1")
     assert t.investigation == 0 and t.mission_decides.sum() == 1 and not t.clue_kind.any()
-    assert (t.test_stat[dojo], t.test_difficulty[dojo]) == (st.MIGHT, 4)
+    assert (t.test_stat[dojo], t.test_difficulty[dojo]) == (st.MIGHT, 5)
     lie = {(int(t.token_kind[n]), spaces(t)[t.token_start[n]]) for n in range(t.num_tokens)}
     assert lie == {(st.TEST_TOKEN, "dojo.a1"), (st.CHEST, "gate.c3"), (st.CHEST, "dojo.a4")}
 

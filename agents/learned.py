@@ -121,7 +121,7 @@ class PpoPlayer(PolicyPlayer):
             if role(agent := self._agents[seat]) not in self._roles:
                 raise CheckpointError(
                     f"{self.name} was trained to play {self.header['seat']} and cannot play {agent}; "
-                    "name the players of a match by --oni-player and --hero-player"
+                    "let it play its own side (in a match: --oni-player, --hero-player)"
                 )
         return super().act(batch)
 

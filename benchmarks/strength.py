@@ -34,7 +34,7 @@ from ..envs.core.options import CommonOptions
 from ..envs.core.players import actions_of, find_player, introduce, make_batch, scripted_names
 from ..envs.core.playing import play_to_end
 from ..envs.core.rng import PLAYER, fold, python_word, slot_key, word
-from ..envs.core.sides import Side, has_roles, places_of, role, seats_named
+from ..envs.core.sides import Side, has_roles, places_of, role, seats_named, seats_of, sides_of
 from ..envs.core.spec import make_spec
 
 AT_ONCE = 2048
@@ -81,7 +81,7 @@ class Match:
     def seats(self) -> NDArray[np.int64]:
         """(R, S): which player sits there, by seating and seat."""
         places, count = self.places, len(self.players)
-        if count == self.spec.num_seats > len(places):
+        if has_roles(self.spec) and count == self.spec.num_seats > len(sides_of(self.spec)):
             return np.arange(count)[None, :]
         if has_roles(self.spec) and count != len(places):
             raise ValueError(
@@ -96,8 +96,9 @@ class Match:
 
     @cached_property
     def places(self) -> list[Side]:
-        """What players take turns in: seats, or sides where they differ in what they are."""
-        return places_of(self.spec)
+        """What players take turns in: seats; sides where they differ in what they are, unless each seat has its own."""
+        each_its_own = len(self.players) == self.spec.num_seats
+        return seats_of(self.spec) if each_its_own else places_of(self.spec)
 
     @property
     def names(self) -> list[str]:

@@ -4,7 +4,7 @@ Every deal is played in all seatings: nobody gains from better cards or a better
 more seats, the first sits in one seat and the second fills the others. Intervals are 95 % over the deals.
 
 In okko two players play each deal both ways round, as the Oni and as all Heroes; --oni-player and --hero-player keep
-them where they are.
+them where they are, and so does one player for each seat.
 
 Players are random, the game's scripted players (heuristic, …), or a trained one: ppo:PATH.
 
@@ -154,10 +154,12 @@ def _write_replays(path: Path, match: Match, played: Played) -> None:
 
 def show(match: Match, played: Played, summary: Summary) -> None:
     """Prints a match as tables."""
+    from ..envs.core.phrases import count
+
     deals, rounds, _ = played.returns.shape
     console = Console(highlight=False)
     table = Table(
-        title=f"{match.spec.env_id}: {deals} deals × {rounds} seating{'s' * (rounds > 1)}", title_justify="left"
+        title=f"{match.spec.env_id}: {count(deals, 'deal')} × {count(rounds, 'seating')}", title_justify="left"
     )
     _columns(table, "player")
     letters = [chr(ord("A") + number) for number in range(len(match.names))]
@@ -172,7 +174,7 @@ def show(match: Match, played: Played, summary: Summary) -> None:
                 table.add_row(place.name, letter, *_cells(line))
     console.print(table)
     console.print(
-        f"{deals * rounds} games of {summary.decisions:.1f} decisions; a fair share of the wins is "
+        f"{count(deals * rounds, 'game')} of {summary.decisions:.1f} decisions; a fair share of the wins is "
         f"{summary.fair_share:.1%}; {summary.ties:.1%} ties; {summary.truncated:.1%} ended by a limit"
     )
     console.print(f"seed {match.seed}, rules {match.spec.rules_hash}")

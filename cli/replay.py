@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 from tyro.conf import Positional, arg
 
-from .games import unless
+from .games import find_game, unless
 
 if TYPE_CHECKING:
     from ..envs.core.replay import Replay
@@ -36,8 +36,8 @@ class Args:
     game: Annotated[int | None, unless("N")] = None
     """Which game of the file to show, from 1."""
 
-    seat: Annotated[int | None, unless("N")] = None
-    """Show what this seat sees, from 0. Without it the public view is shown."""
+    seat: Annotated[str | None, unless("SEAT")] = None
+    """Show what this seat sees: a number from 0, or an agent's name. Without it the public view is shown."""
 
     reveal: bool = False
     """Show everything, hidden cards included."""
@@ -61,9 +61,7 @@ def run(args: Args) -> None:
         show_list(replays)
         return
     replay = replays[(args.game or 1) - 1]
-    if args.seat is not None and not 0 <= args.seat < len(replay.returns):
-        raise ValueError(f"--seat {args.seat}: the game has the seats 0 … {len(replay.returns) - 1}")
-    show_game(replay, args)
+    show_game(replay, args, None if args.seat is None else _seat(replay, args.seat))
 
 
 def show_list(replays: list[Replay]) -> None:
@@ -86,12 +84,27 @@ def show_list(replays: list[Replay]) -> None:
     print("--game N shows one of them")
 
 
-def show_game(replay: Replay, args: Args) -> None:
+def _seat(replay: Replay, given: str) -> int:
+    """The seat that is meant.
+
+    Raises:
+        OptionError: there is none of that name or number.
+    """
+    from ..envs.core.options import parse_options
+    from ..envs.core.sides import seats_named
+    from ..envs.core.spec import make_spec
+
+    game = find_game(replay.env_id)
+    spec = make_spec(game, parse_options(game.options_type, game.env_id, dict(replay.options)))
+    return seats_named(spec, int(given) if given.isdecimal() else given)[0]
+
+
+def show_game(replay: Replay, args: Args, seat: int | None) -> None:
     """Prints a game picture by picture."""
     from ..envs.core.replay import replay_frames
 
     print(f"{replay.env_id}, seed {replay.seed}, slot {replay.slot}: {len(replay.actions)} decisions")
-    for number, frame in enumerate(replay_frames(replay, seat=args.seat, reveal=args.reveal), 1):
+    for number, frame in enumerate(replay_frames(replay, seat=seat, reveal=args.reveal), 1):
         print(f"\n──── picture {number} " + "─" * 60)
         print(frame)
         if args.step and _wants_to_stop():

@@ -74,6 +74,9 @@ def parse_options(options_type: type[Options], env_id: str, given: Mapping[str, 
     if given.get("render_mode") == "rgb_array":
         raise OptionError(f"{env_id}: render_mode='rgb_array' is not available yet; use 'ansi' or 'human'")
     values = {name: _plain(value) for name, value in {**defaults, **given}.items()}
+    for name, value in values.items():
+        if isinstance(value, set | frozenset):
+            raise OptionError(f"{env_id}: {name}={value!r} is not possible: a set has no order; give a list or a tuple")
     try:
         options = msgspec.convert(values, options_type)
     except msgspec.ValidationError as error:

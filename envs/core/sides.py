@@ -40,8 +40,11 @@ def has_roles(spec: GameSpec) -> bool:
 
 def places_of(spec: GameSpec) -> list[Side]:
     """What players take turns in: seats; in a game with roles its sides."""
-    if has_roles(spec):
-        return sides_of(spec)
+    return sides_of(spec) if has_roles(spec) else seats_of(spec)
+
+
+def seats_of(spec: GameSpec) -> list[Side]:
+    """Every seat by itself."""
     return [Side(agent, (seat,)) for seat, agent in enumerate(spec.agents)]
 
 

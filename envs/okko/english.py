@@ -152,7 +152,7 @@ def mission_lines(content: OkkoContent, mission: Mission) -> list[str]:
     return lines
 
 
-def steps_text(needed: int | Mapping[str, int]) -> str:
+def steps_text(needed: int | Mapping[Any, int]) -> str:
     """Steps that complete a mission: "5 steps", or "9 steps (1 Hero), 12 steps (2 Heroes)"."""
     if isinstance(needed, int):
         return count(needed, "step")

@@ -20,6 +20,7 @@ A viewer is shown what that seat knows and nothing else: every line reads only w
 
 from __future__ import annotations
 
+import textwrap
 from itertools import zip_longest
 from typing import Any
 
@@ -124,8 +125,9 @@ def _mission(state: Any, tables: Any, mission: int) -> str:
 def _palace(state: Any, tables: Any) -> Panel:
     """The map and what the marks on it mean."""
     drawn = draw_map(tables, {**token_marks(state, tables), **figure_marks(state, tables)})
-    legend = _legend(state, tables)
     width = max(map(len, drawn)) + 3
+    room = FULL - (0 if width > SIDE_BY_SIDE else width)
+    legend = [part for line in _legend(state, tables) for part in textwrap.wrap(line, room, subsequent_indent="   ")]
     if width > SIDE_BY_SIDE:
         return Panel("the palace", drawn + legend)
     return Panel("the palace", [a.ljust(width) + b for a, b in zip_longest(drawn, legend, fillvalue="")])

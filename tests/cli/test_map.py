@@ -63,7 +63,8 @@ def test_a_map_is_drawn_twice_with_a_legend(capsys: Capture):
     assert all(any(sign in line for line in things) for sign in signs)
     assert not any(sign in line for sign in signs for line in spaces)
     assert "  Sa1 dojo.d2: Samurai\n" in out and "  H2  gate.a2: Noburo\n" in out
-    assert "\nTests\n  dojo.a1, Test token: MIGHT Test of 4\n" in out
+    difficulty = SCENARIOS["initiation"]["test_tokens"]["dojo.a1"]["n"]
+    assert f"\nTests\n  dojo.a1, Test token: MIGHT Test of {difficulty}\n" in out
     for meaning in ("an Interaction Space", "a white line", "an open door", "a closed door", "Mortal Thralls", "solid"):
         assert meaning in out
 
@@ -82,10 +83,10 @@ def test_fewer_heroes_leave_figures_and_start_spaces_empty(capsys: Capture):
         return sorted(re.findall(r"^  (H|As|Sa|Yu)\d* +\w+\.\w\d: ", printed(capsys, words), re.M))
 
     entry = SCENARIOS["investigation"]
-    assert set(entry["agents"]["1"]) == {"ashigaru", "samurai", "yurei"}
     for n in "14":
         agents = entry["agents"][n]
         expected = {"H": int(n), "As": agents["ashigaru"], "Sa": agents["samurai"], "Yu": agents["yurei"]}
+        assert min(expected.values()) > 0
         found = kinds(f"okko investigation --num-heroes {n}")
         assert {sign: found.count(sign) for sign in expected} == expected
     assert kinds("okko investigation") == kinds("okko investigation --num-heroes 4")  # the most, unless said

@@ -41,6 +41,8 @@ SETTINGS = [
 CHOICES = (MOVE_SPACE, SNEAK_SPACE, SURROUND_FIGURE, SURROUND_SPACE, TEST_PLACE)
 """Decisions of games whose choices are compared."""
 
+pytestmark = pytest.mark.xdist_group("okko equivalence")  # whose entry points take a minute to compile
+
 each_setting = pytest.mark.parametrize(("scenario", "heroes", "rules"), SETTINGS, ids=lambda value: str(value))
 
 

@@ -17,11 +17,11 @@ from rich.console import Console
 from shugyo.agents.checkpoint import CheckpointError, digest, part, read, read_header
 from shugyo.agents.learned import PpoPlayer
 from shugyo.agents.registry import make_player
-from shugyo.agents.training.config import ConfigError, settings_of, settle, to_toml
+from shugyo.agents.training.config import ConfigError, settings_of, settle, shipped, to_toml
 from shugyo.agents.training.evaluation import stand, won
 from shugyo.agents.training.run import Run
 from shugyo.agents.training.train import train
-from shugyo.envs import covenant_v0
+from shugyo.envs import covenant_v0, okko_v0
 
 
 def quietly(config, folder, **more):
@@ -220,6 +220,40 @@ def test_equal_players_stand_even_and_the_deals_are_paired():
     standing = stand(games, make_player("random"), "random", 1)
     assert standing.games == 400 and standing.share == 0.5, "the same game twice, with the seats swapped"
     assert stand(games, make_player("random"), "random", 1) == standing
+
+
+# ------------------------------------------------------------------------------------------------- one side
+OKKO = {
+    "options": {"num_heroes": 2, "scenario": "vigil", "max_turns": 2},
+    "budget": {"minutes": None, "steps": 64},
+    "games": {"num_envs": 4},
+    "lessons": {"drills": 1, "games": 8},
+    "ppo": {"hidden": [8], "steps": 8, "batch": 16, "epochs": 1},
+    "evaluation": {"every_minutes": 100, "deals": 2, "panel": ["random"]},
+}
+
+
+@pytest.mark.parametrize(("seat", "own", "other"), [("oni_0", (0,), "hero_0"), ("heroes", (1, 2), "oni_0")])
+def test_either_side_of_okko_is_trained_and_keeps_to_its_side(seat, own, other, tmp_path):
+    result = quietly(settle(shipped("okko"), OKKO, {"seat": seat}), tmp_path)
+    assert result.standings["random"]["games"] == 2, "each deal once, on the own side"
+    assert read_header(tmp_path / "player.safetensors")["seat"] == seat
+    games = okko_v0.vector_env(2, **OKKO["options"])
+    player = PpoPlayer(tmp_path)
+    games.play_out([player if s in own else "random" for s in range(3)], 1, seed=1)
+    with pytest.raises(CheckpointError, match=f"was trained to play {seat} and cannot play {other}"):
+        games.play_out([player] * 3, 1, seed=1)
+
+
+def test_copies_of_a_learner_cannot_play_the_other_side(tmp_path):
+    with pytest.raises(
+        ConfigError, match=r"opponents.snapshots = 0.5: copies of a learner of heroes cannot play oni_0"
+    ):
+        quietly(settle(shipped("okko"), OKKO, {"opponents": {"snapshots": 0.5}}), tmp_path)
+    with pytest.raises(
+        ConfigError, match="seat = 'hero' is not possible; allowed: each, oni_0, hero_0, hero_1, heroes"
+    ):
+        quietly(settle(shipped("okko"), OKKO, {"seat": "hero"}), tmp_path)
 
 
 @pytest.mark.slow

@@ -196,3 +196,23 @@ def test_any_option_of_a_game(capsys: pytest.CaptureFixture[str]):
     assert main(["envs", "daimyo"]) == 0
     out = capsys.readouterr().out
     assert "boss_rush" in out and "covenant" not in out
+
+
+def test_sides_of_okko(capsys: pytest.CaptureFixture[str]):
+    few = ["--option", "num_heroes=2", "--option", "scenario=vigil", "--option", "max_turns=2", "--pairs", "2"]
+    assert main(["match", "okko", "--oni-player", "heuristic", "--hero-player", "random", *few]) == 0
+    out = capsys.readouterr().out
+    assert "2 deals × 1 seating" in out and "by side" in out and "heroes" in out
+    assert main(["match", "okko", "heuristic", "random", *few]) == 0
+    assert "2 deals × 2 seatings" in capsys.readouterr().out
+    assert main(["match", "okko", "heuristic", "random", "random", *few]) == 0
+    out = capsys.readouterr().out
+    assert "hero_0" in out and "hero_1" in out and "2 deals × 1 seating" in out
+    for wrong, words in (
+        (["okko", "--oni-player", "random"], "--hero-player is missing"),
+        (["okko", "random", "--oni-player", "random", "--hero-player", "random"], "not both"),
+        (["covenant", "--oni-player", "random", "--hero-player", "random"], "neither Oni nor Heroes"),
+        (["okko", "random", "random", "random", "random", *few], "takes 2 players, one for each side, or 3"),
+    ):
+        assert main(["match", *wrong]) != 0
+        assert words in " ".join(capsys.readouterr().err.split())

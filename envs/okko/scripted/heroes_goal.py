@@ -40,6 +40,7 @@ from ..state import (
     TEST_TOKEN,
     THE_HEROES,
     THRALL,
+    TOKENS,
 )
 from . import heroes_style as style
 from .ground import FAR, field_from, moves_beside, moves_to, spread
@@ -79,12 +80,23 @@ def investigation_worth(state, tables, space, price):
 
 
 @compiled
+def likely_kept(tables, row):
+    """B6: how many cards of a Chest are kept, at most 2: the mean of all Chests that look like it."""
+    total, count = 0.0, 0
+    for other in range(TOKENS):
+        same = tables.faces[other, 0] == tables.faces[row, 0] and tables.faces[other, 1] == tables.faces[row, 1]
+        if tables.face_kind[other] == CHEST and same:
+            total += max(1, min(2, int(tables.faces[other, 2])))
+            count += 1
+    return total / max(1, count)
+
+
+@compiled
 def chest_worth(state, tables, hero, space):
     """One Action of the Test of a Chest."""
     row = int(state.token_face[state.token_on[space]])
     tries = token_tries(state, tables, space, int(tables.faces[row, 0]), test_value(state, tables, hero, SPEED, 0), 0)
-    kept = max(1, min(2, int(tables.faces[row, 2])))
-    gain = kept * (style.ITEM_KEPT + event_worth(state, tables, E_ITEM, hero, -1))
+    gain = likely_kept(tables, row) * (style.ITEM_KEPT + event_worth(state, tables, E_ITEM, hero, -1))
     return (gain + event_worth(state, tables, E_OPEN, hero, -1) + event_worth(state, tables, E_PASS, hero, -1)) / tries
 
 

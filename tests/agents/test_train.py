@@ -233,7 +233,7 @@ OKKO = {
 }
 
 
-@pytest.mark.parametrize(("seat", "own", "other"), [("oni_0", (0,), "hero_0"), ("heroes", (1, 2), "oni_0")])
+@pytest.mark.parametrize(("seat", "own", "other"), [("oni_0", (0,), "hero_"), ("heroes", (1, 2), "oni_0")])
 def test_either_side_of_okko_is_trained_and_keeps_to_its_side(seat, own, other, tmp_path):
     result = quietly(settle(shipped("okko"), OKKO, {"seat": seat}), tmp_path)
     assert result.standings["random"]["games"] == 2, "each deal once, on the own side"

@@ -129,7 +129,7 @@ def test_stepping_stops_when_asked(recorded: Path, capsys: pytest.CaptureFixture
     ("words", "complaint"),
     [
         (("--game", "13"), "the file has the games 1 … 12"),
-        (("--game", "1", "--seat", "2"), "the game has the seats 0 … 1"),
+        (("--game", "1", "--seat", "2"), "allowed: 0 … 1, player_0, player_1"),
     ],
 )
 def test_what_a_replay_does_not_have(

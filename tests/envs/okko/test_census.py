@@ -31,7 +31,7 @@ RARE = {
     "heuristic": {
         "a third wrong Accusation", "the last round passes", "a scheme is complete", "LOST_TALENT", "TALENT",
         "an object is carried", "an Action: take an object", "an Action: give an item", "an Action: give a Follower",
-        "RECEIVER", "an Action: discard an item", "an Action: reorganise",
+        "RECEIVER", "an Action: discard an item", "an Action: reorganise", "the Oni appears in round 8",
     },
 }  # fmt: skip
 """What a player meets so seldom that some dozens of games may do without it."""

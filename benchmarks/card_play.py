@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..envs.core.options import parse_options
+from ..envs.core.sides import wins
 from ..envs.core.spec import make_spec
 from ..envs.daimyo.game import GAME
 from ..envs.daimyo.state import START_HERO
@@ -98,9 +99,8 @@ def _watch_part(tables: np.ndarray, kind: int, games: range, seed: int) -> Watch
     while not states["over"].all():
         running.play_on(LOOK)
         gained |= owned_cards(states, s) > starters
-    best = slots.returns == slots.returns.max(axis=1, keepdims=True)
     return Watched(
-        share=best / best.sum(axis=1, keepdims=True),
+        share=wins(slots.returns),
         score=slots.score.copy(),
         rounds=states["turn"].copy(),
         decisions=running.decisions,

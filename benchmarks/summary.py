@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..envs.core.sides import side_numbers, wins
 from .intervals import Estimate, bounded_estimate, mean_estimate
 from .results import versions
 from .strength import Match, Played
@@ -51,23 +52,9 @@ class Summary(NamedTuple):
     truncated: float
 
 
-def wins(returns: NDArray[np.float32], side: NDArray[np.int64] | None = None) -> NDArray[np.float64]:
-    """Win shares (…, S) for returns (…, S): 1 for the side that won alone, 1/k for each of k, at all of its seats.
-
-    Args:
-        returns: of the seats.
-        side: (S,), of the seats; None: everybody for itself.
-    """
-    best = returns == returns.max(axis=-1, keepdims=True)
-    if side is None:
-        return best / best.sum(axis=-1, keepdims=True)
-    first = [np.flatnonzero(side == one)[0] for one in np.unique(side)]  # the seats of a side have the same return
-    return best / best[..., first].sum(axis=-1, keepdims=True)
-
-
 def summarize(match: Match, played: Played) -> Summary:
     """The numbers of a match."""
-    side = match.spec.tables[0]["side"][: match.spec.num_seats].astype(np.int64)
+    side = side_numbers(match.spec)
     shares, players = wins(played.returns, side), range(len(match.players))
     weights = 1 / np.array([(side == one).sum() for one in side])  # a side counts once, whatever its size
 
@@ -134,7 +121,7 @@ def games_csv(match: Match, played: Played) -> str:
     table.writerow(
         ["deal", "seating", "seat", "agent", "player", "return", "score", "win_share", "decisions", "ended_by_limit"]
     )
-    side = match.spec.tables[0]["side"][: match.spec.num_seats].astype(np.int64)
+    side = side_numbers(match.spec)
     shares, agents, names = wins(played.returns, side), match.spec.agents, match.names
     for deal, seating, seat in np.ndindex(played.returns.shape):
         table.writerow(

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...envs.core.game import Player
+from ...envs.core.sides import side_numbers, wins
 from ...envs.core.vector import VectorEnv
 
 
@@ -36,9 +37,7 @@ class Standing:
 
 def won(returns: NDArray[np.float32], seat: int, side: NDArray[np.int64]) -> NDArray[np.float64]:
     """(N,) part of the first place that a seat's side has. ``returns``: (N, S); ``side``: (S,), of the seats."""
-    first = returns == returns.max(axis=1, keepdims=True)
-    leaders = [np.flatnonzero(side == one)[0] for one in np.unique(side)]  # a side's seats have the same return
-    return first[:, seat] / first[:, leaders].sum(axis=1)
+    return wins(returns, side)[:, seat]
 
 
 def stand(
@@ -53,7 +52,7 @@ def stand(
         seed: of the deals and of the players' chance.
         own: seats of one side that the player has together; None: each seat in turn.
     """
-    side = games.game_spec.tables[0]["side"][: games.num_seats].astype(np.int64)
+    side = side_numbers(games.game_spec)
     rounds = [(seat,) for seat in range(games.num_seats)] if own is None else [own]
     shares, lead, capped = np.zeros((len(rounds), games.num_envs)), 0.0, 0.0
     for number, seats in enumerate(rounds):

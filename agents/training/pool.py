@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ...envs.core.game import Batch, GameSpec, Player
 from ...envs.core.players import actions_of, introduce
 from ...envs.core.rng import LEARNER, fold, python_word
+from ...envs.core.sides import side_numbers
 from ..checkpoint import Tensors, digest
 from ..learned import PolicyPlayer, load_weights
 from ..network import SeatPolicy, build_policy, weights_of
@@ -93,7 +94,7 @@ class OpponentPool:
         Returns:
             (k, S) int32 numbers of members.
         """
-        sides = self.spec.tables[0]["side"][:seats].tolist()  # a side of several has one player in all its seats
+        sides = side_numbers(self.spec)[:seats].tolist()  # a side of several has one player in all its seats
         games = [
             python_word(self._key, slot, episode)
             for slot, episode in zip(slots.tolist(), episodes.tolist(), strict=True)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import operator
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .game import GameSpec
 from .options import OptionError
@@ -26,9 +29,28 @@ def role(agent: str) -> str:
     return agent.rpartition("_")[0]
 
 
+def side_numbers(spec: GameSpec) -> NDArray[np.int64]:
+    """(S,) the side of each seat."""
+    return spec.tables[0]["side"][: spec.num_seats].astype(np.int64)
+
+
+def wins(returns: NDArray[Any], side: NDArray[np.int64] | None = None) -> NDArray[np.float64]:
+    """Win shares (…, S) for returns (…, S): 1 for the side that won alone, 1/k for each of k, at all of its seats.
+
+    Args:
+        returns: of the seats.
+        side: (S,), of the seats; None: everybody for itself.
+    """
+    best = returns == returns.max(axis=-1, keepdims=True)
+    if side is None:
+        return best / best.sum(axis=-1, keepdims=True)
+    first = [np.flatnonzero(side == one)[0] for one in np.unique(side)]  # the seats of a side have the same return
+    return best / best[..., first].sum(axis=-1, keepdims=True)
+
+
 def sides_of(spec: GameSpec) -> list[Side]:
     """The sides of a game, in the order of their first seats."""
-    of_seat = spec.tables[0]["side"][: spec.num_seats].tolist()
+    of_seat = side_numbers(spec).tolist()
     members = {side: tuple(s for s in range(spec.num_seats) if of_seat[s] == side) for side in of_seat}
     return [Side(_name(spec, seats), seats) for seats in members.values()]
 

@@ -34,12 +34,6 @@ from .heroes_turn import action_worth, place_worth, push_worth, space_worth, tal
 
 
 @compiled
-def hero_worth(state, tables, hero, action):
-    """Of a legal action at the pending decision; 0 for doing nothing."""
-    return worth_with(state, tables, hero, action, hero_view(state, tables, hero))
-
-
-@compiled
 def hero_view(state, tables, hero):
     """What has to be considered once for all actions of the pending decision (`heroes_goal`)."""
     figure = subject(state, tables, hero)
@@ -63,7 +57,7 @@ def subject(state, tables, hero):
 
 @compiled
 def worth_with(state, tables, hero, action, view):
-    """`hero_worth` with the view of the decision."""
+    """Of a legal action at the pending decision, with its `hero_view`; 0 for doing nothing."""
     decision = state.decision
     if decision == st.HERO_ACTION or decision == st.FOLLOWER_ACTION:
         return action_worth(state, tables, int(top(state)[st.FIGURE]), action, view)

@@ -4,8 +4,9 @@ Two decorators, both thin wrappers of ``numba.njit``:
 
 * ``compiled`` marks a function that is called from other compiled functions. It is not cached by itself;
 * ``kernel`` marks an **entry point**, called from Python. It is cached on disk, and the cache notices a change in
-  *any* kernel source, in numba, in the CPU and in the flags that change code. numba alone looks only at the file of
-  the decorated function, and so would run stale machine code after an edit of a callee.
+  *any* kernel source (those of this package, and where the entry point lies elsewhere the files beside it), in numba,
+  in the CPU and in the flags that change code. numba alone looks only at the file of the decorated function, and so
+  would run stale machine code after an edit of a callee.
 
 ``SHUGYO_KERNEL_CACHE=0`` turns the cache off. Where no folder can be written (a read-only install without a home) the
 kernels still compile, in memory, after one warning.
@@ -150,6 +151,17 @@ def _as_ours(compile_one: Callable) -> Callable:
     return compile_ours
 
 
+def _beside(function: Callable) -> str:
+    """Digest of the files beside an entry point that lies outside the games' package; "" for one that lies inside."""
+    folder = Path(function.__code__.co_filename).resolve().parent
+    if folder.is_relative_to(SOURCES):
+        return ""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
 def _enable_cache(dispatcher: Any) -> None:
     """Turns numba's cache on and adds `DIGEST` to its stamp; without a place to write, goes on uncached."""
     try:
@@ -167,6 +179,6 @@ def _enable_cache(dispatcher: Any) -> None:
         return
     try:
         cache_file = dispatcher._cache._cache_file
-        cache_file._source_stamp = (cache_file._source_stamp, DIGEST)
+        cache_file._source_stamp = (cache_file._source_stamp, DIGEST, _beside(dispatcher.py_func))
     except AttributeError:  # a numba whose cache looks different: rather no cache than stale code
         dispatcher._cache = NullCache()

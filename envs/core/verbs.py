@@ -1,6 +1,6 @@
 """The verbs: what a game is to everything else in the suite.
 
-A game is a NumPy record and eight functions on it. The functions below are stubs; a game registers its own
+A game is a NumPy record and nine functions on it. The functions below are stubs; a game registers its own
 implementations for the type of its record with `register`, and code written once over the stubs (batches,
 environments, search, rollouts) then works for that game, compiled or not.
 
@@ -15,6 +15,7 @@ verb            does
 `determinize`   fills in what a seat does not know with a consistent sample, and reseeds; redacts first
 `outcome`       the plain score of each seat at any time, and the returns (meaningful once the game is over)
 `policy`        the action of a scripted player; reads only what `redact` keeps
+`estimate`      what each seat's return is likely to be, for searches that stop before the end of a game
 ==============  =====================================================================================================
 
 ``state`` is one record of the game's state type, ``tables`` one record of its tables type (the validated content).
@@ -91,6 +92,7 @@ class Verbs:
     determinize: Any
     outcome: Any
     policy: Any
+    estimate: Any
 
 
 _registered: dict[np.dtype, Verbs] = {}
@@ -134,6 +136,15 @@ def outcome(state, tables, returns, score):
 def policy(state, tables, seat, kind, key):
     """The action of scripted player ``kind`` (index into the game's ``scripted``, from 1) in ``seat``."""
     return _registered[state.dtype].policy(state, tables, seat, kind, key)
+
+
+def estimate(state, tables, values):
+    """Writes the return that each seat may expect, −1 … +1. Reads all of the state: a search has sampled it.
+
+    ``values``: (MAX_SEATS,) float32, overwritten for the seats in play; where returns are zero-sum over sides, so are
+    they.
+    """
+    _registered[state.dtype].estimate(state, tables, values)
 
 
 def register(dtype: np.dtype, verbs: Verbs) -> None:
@@ -203,3 +214,9 @@ def _bind(record: Any, verbs: Verbs) -> None:
         if state == record:
             implementation = verbs.policy
             return lambda state, tables, seat, kind, key: implementation(state, tables, seat, kind, key)
+
+    @overload(estimate)
+    def _estimate(state, tables, values):
+        if state == record:
+            implementation = verbs.estimate
+            return lambda state, tables, values: implementation(state, tables, values)

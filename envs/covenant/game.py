@@ -13,13 +13,14 @@ from .render import render
 from .rules.standing import outcome
 from .rules.turn import legal, reset, step
 from .scripted import SCRIPTED, policy
+from .scripted.estimate import estimate
 from .state import DECISIONS, STATE, TABLES
 from .words import action_name
 
 RULES_VERSION = 1
 """Raised with every change of behaviour; the policy for ``_v0`` is in README.md."""
 
-register(STATE, Verbs(reset, legal, step, observe, redact, determinize, outcome, policy))
+register(STATE, Verbs(reset, legal, step, observe, redact, determinize, outcome, policy, estimate))
 
 GAME = Game(
     module=__name__,

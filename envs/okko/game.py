@@ -16,6 +16,7 @@ from .render import render
 from .rules.memoirs import outcome
 from .rules.run import legal, reset, step
 from .scripted import SCRIPTED, policy
+from .scripted.estimate import estimate
 from .state import DECISIONS, STATE, TABLES
 from .words import action_name
 
@@ -28,7 +29,7 @@ def agents(tables: Any) -> list[str]:
     return ["oni_0", *(f"hero_{h}" for h in range(tables.num_heroes))]
 
 
-register(STATE, Verbs(reset, legal, step, observe, redact, determinize, outcome, policy))
+register(STATE, Verbs(reset, legal, step, observe, redact, determinize, outcome, policy, estimate))
 
 GAME = Game(
     module=__name__,

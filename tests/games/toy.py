@@ -22,6 +22,7 @@ import numpy as np
 from shugyo.envs.core.game import Game
 from shugyo.envs.core.kernel import compiled
 from shugyo.envs.core.layout import Block, Layout
+from shugyo.envs.core.margins import margins
 from shugyo.envs.core.options import CommonOptions
 from shugyo.envs.core.rng import SAMPLE, below, shuffle, word
 from shugyo.envs.core.stack import pop, push, replace
@@ -308,6 +309,14 @@ def _policy(state, tables, seat, kind, key):
     return KEEP
 
 
+@compiled
+def _estimate(state, tables, values):
+    score = np.zeros(MAX_SEATS, np.float32)
+    _outcome(state, tables, values, score)
+    if state.over == 0:
+        margins(tables, score, 5.0, values)
+
+
 # ---- options, words, pictures ---------------------------------------------------------------------------------------
 class Options(CommonOptions, kw_only=True, frozen=True):
     """Options of the toy game."""
@@ -366,7 +375,7 @@ def render(state: Any, tables: Any, viewer: int | None, reveal: bool) -> str:
     return "\n".join(lines)
 
 
-register(STATE, Verbs(_reset, _legal, _step, _observe, _redact, _determinize, _outcome, _policy))
+register(STATE, Verbs(_reset, _legal, _step, _observe, _redact, _determinize, _outcome, _policy, _estimate))
 GAME = Game(
     module=__name__,
     env_id="lanterns_v0",

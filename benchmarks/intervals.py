@@ -48,17 +48,29 @@ def bounded_estimate(by_deal: ArrayLike, low: float, high: float, games: int) ->
         games: how many games are behind each value.
     """
     values = (np.asarray(by_deal, np.float64) - low) / (high - low)
-    count, share = values.size, float(values.mean())
+    variance = float(values.var(ddof=1)) if values.size > 1 else 0.0
+    estimate = bounded_from_moments(values.size, float(values.mean()), variance, games)
+    return Estimate(*(low + value * (high - low) for value in estimate))
+
+
+def bounded_from_moments(count: int, share: float, variance: float, games: int) -> Estimate:
+    """`bounded_estimate` for values from 0 to 1 of which only the moments are known.
+
+    Args:
+        count: how many values.
+        share: their mean.
+        variance: theirs, with ``count`` − 1 degrees of freedom.
+        games: how many games are behind each value.
+    """
     if count < 2:
-        return Estimate(low + share * (high - low), low, high)
+        return Estimate(share, 0.0, 1.0)
     spread, one_game = share * (1 - share), 1 / (games * count)
-    variance = max(float(values.var(ddof=1)) / count, one_game**2)
-    trials = spread / variance if spread > 0 else float(count)
+    error = max(variance / count, one_game**2)
+    trials = spread / error if spread > 0 else float(count)
     pull = _quantile(count) ** 2 / trials
     middle = (share + pull / 2) / (1 + pull)
     half = math.sqrt(pull * (spread + pull / 4)) / (1 + pull)
-    ends = (max(0.0, middle - half), min(1.0, middle + half))
-    return Estimate(*(low + value * (high - low) for value in (share, *ends)))
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
 def _quantile(count: int) -> float:

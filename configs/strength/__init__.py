@@ -1,0 +1,1 @@
+"""Strength tables, one file a game: who plays whom, and the bars."""

@@ -1,17 +1,18 @@
 """Plays a game with you at the terminal.
 
-You see what your seat may know, and pick from the legal actions by number; q ends the game.
+You see what your seat may know, what the others did as far as it may know that, and pick from the legal moves. At any
+decision ? lists the commands: take back, hint, save and others.
 
 Examples:
   shugyo play covenant
-  shugyo play covenant --opponents random --seat 1 --num-players 3
-  shugyo play okko --seat heroes --option num_heroes=2
-  shugyo play covenant --opponents ppo:runs/first --mode conflict --replays runs/mine.jsonl
+  shugyo play daimyo --num-players 3 --as 1 --against heuristic greedy
+  shugyo play okko --as heroes --option num_heroes=2
+  shugyo play covenant --against ppo:runs/first --mode conflict --save mine.json
+  shugyo play --resume mine.json
 """
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,121 +22,114 @@ from tyro.conf import Positional, arg
 from .games import GameOptions, find_game, options_of, unless
 
 if TYPE_CHECKING:
-    from ..envs.core.engine import Slots
-    from ..envs.core.game import Game, Player
+    from .playing.session import Session
 
 
 @dataclass(kw_only=True)
 class Args(GameOptions):
     """Arguments of ``shugyo play``."""
 
-    game: Positional[Annotated[str, arg(metavar="GAME")]]
-    """The game, such as covenant."""
+    game: Positional[Annotated[str | None, unless("GAME")]] = None
+    """The game, such as covenant; a save knows it."""
 
-    opponents: Annotated[str | None, unless("PLAYER")] = None
-    """Who plays the other seats; by default the strongest scripted player."""
+    as_: Annotated[str | None, unless("SEAT", name="as", aliases=("--seat",))] = None
+    """Your seat: a number from 0, an agent's name such as hero_1, or heroes for all of them; by default 0."""
 
-    seat: Annotated[str, arg(metavar="SEAT")] = "0"
-    """Your seat: a number from 0, an agent's name such as hero_1, or heroes for all of them."""
+    against: Annotated[tuple[str, ...], arg(metavar="PLAYER …", help_behavior_hint="")] = ()
+    """Who plays the other seats: one for all, or one for each in order; by default the strongest scripted player."""
 
     seed: Annotated[int | None, unless("N")] = None
     """Which deal; by default one that nobody has seen."""
 
+    hint: Annotated[str | None, unless("PLAYER")] = None
+    """Who gives hints; by default a search, or else the strongest scripted player."""
+
+    save: Annotated[Path | None, unless("FILE")] = None
+    """Where to save the game if you leave it, and with the command s."""
+
+    resume: Annotated[Path | None, unless("FILE")] = None
+    """Go on with a saved game; it is saved there again, if --save names no other file."""
+
     replays: Annotated[Path | None, unless("FILE")] = None
-    """Record the game here: *.jsonl or *.jsonl.gz."""
-
-
-class Stopped(Exception):
-    """You do not want to go on."""
+    """Record the final line of play here: *.jsonl or *.jsonl.gz."""
 
 
 def run(args: Args) -> None:
     """Plays a game."""
     from ..benchmarks.results import check_writable
-    from ..envs.core.engine import Slots
-    from ..envs.core.players import find_player, introduce, scripted_names
-    from ..envs.core.replay import check_name, make_replay, write_replays
+    from ..envs.core.players import introduce
+    from ..envs.core.replay import check_name, write_replays
+    from .playing.dialogue import Dialogue, Stopped
+    from .playing.hints import default_adviser
+    from .playing.session import player_named
+
+    for file in (args.save, args.replays):
+        if file is not None:
+            check_writable(file)
+    if args.replays is not None:
+        check_name(args.replays)
+    session = _new(args) if args.resume is None else _resumed(args, args.resume)
+    game = session.game
+    adviser = player_named(game, args.hint or default_adviser(game))
+    introduce(adviser, session.spec, session.seed, 0)
+    texts = game.texts(game.build_tables(session.options)[1]) if game.texts else {}
+    dialogue = Dialogue(session, adviser, texts, args.save or args.resume)
+    try:
+        dialogue.run()
+    except Stopped:
+        dialogue.leave()
+        print("\nstopped")
+    except BaseException:  # Ctrl-C, or a player that does not keep to the rules
+        if dialogue.file is not None:
+            print()
+            dialogue.leave()
+        raise
+    finally:
+        if args.replays is not None:
+            write_replays(args.replays, [session.replay()])
+            print(f"written: {args.replays}")
+
+
+def _new(args: Args) -> Session:
+    """A game from its beginning."""
+    from ..envs.core.players import scripted_names
     from ..envs.core.rng import fresh_seed
     from ..envs.core.sides import seats_named
     from ..envs.core.spec import make_spec
+    from .playing.session import Session
 
-    if args.replays is not None:
-        check_writable(args.replays)
-        check_name(args.replays)
+    if args.game is None:
+        raise ValueError("name a game, such as `shugyo play covenant`, or go on with a saved one by --resume FILE")
     game = find_game(args.game)
     options = options_of(game, args)
-    spec = make_spec(game, options)
-    own = seats_named(spec, int(args.seat) if args.seat.isdecimal() else args.seat)
+    seat = args.as_ or "0"
+    own = seats_named(make_spec(game, options), int(seat) if seat.isdecimal() else seat)
     seed = fresh_seed() if args.seed is None else args.seed
-    player = find_player(game, args.opponents or scripted_names(game)[-1])
-    introduce(player, spec, seed, 0)
-    slots = Slots(game, spec.tables, 1, autoreset=False, shaping=False)
-    slots.set_game(seed, 0, 0)
-    actions: list[int] = []
-    try:
-        texts = game.texts(game.build_tables(options)[1]) if game.texts else {}
-        _play(slots, own, player, actions, texts)
-        _show(game, slots, own[0])
-        returns = ", ".join(f"{name} {value:+.2f}" for name, value in zip(spec.agents, slots.returns[0], strict=True))
-        print(f"\nthe game is over; returns: {returns}")
-    except Stopped:
-        print("\nstopped")
-    if args.replays is not None:
-        write_replays(args.replays, [make_replay(game, options, seed=seed, actions=actions)])
-        print(f"written: {args.replays}")
+    return Session(game, options, seed, own, list(args.against) or [scripted_names(game)[-1]])
 
 
-def _play(slots: Slots, own: tuple[int, ...], player: Player, actions: list[int], texts: dict[str, str]) -> None:
-    """Plays to the end; ``actions`` receives what was decided; ``texts`` tell what is printed on the cards."""
-    import numpy as np
-
-    from ..envs.core.players import actions_of, make_batch
-
-    begun: set[int] = set()
-    while not slots.states[0]["over"]:
-        seat = int(slots.out[0, 0])
-        if seat in own:
-            action = _ask(slots, seat, texts)
-        else:
-            batch = make_batch(slots, np.zeros(1, np.int64), player, np.array([seat not in begun]))
-            action = int(actions_of(player, batch)[0])
-            if action < 0 or not slots.mask[0, action]:
-                raise slots.illegal_action(0, f"player {player.name}", action)
-            begun.add(seat)
-        slots.actions[0] = action
-        slots.advance(slots.actions, slots.everywhere)
-        actions.append(action)
-
-
-def _ask(slots: Slots, own: int, texts: dict[str, str]) -> int:
-    """Your choice, and before it the texts of cards that you ask for.
+def _resumed(args: Args, file: Path) -> Session:
+    """A game from a save.
 
     Raises:
-        Stopped: you have had enough.
+        ValueError: something is asked for that the save has settled, or the save does not fit.
     """
-    import numpy as np
+    from .playing.keeping import read_save, resume
 
-    game, state, tables = slots.game, slots.states[0], slots.tables[0]
-    legal = np.flatnonzero(slots.mask[0]).tolist()
-    _show(game, slots, own)
-    print(f"\n{game.decisions[state['decision']]}: you can")
-    for number, action in enumerate(legal, 1):
-        print(f"  {number:3}  {game.action_name(state, tables, action)}")
-    while True:
-        print(f"1 … {len(legal)}, {'? and part of a name, ' if texts else ''}or q: ", end="", flush=True)
-        line = sys.stdin.readline()
-        word = line.strip().lower()
-        if not line or word == "q":
-            raise Stopped
-        if word.isdecimal() and 1 <= int(word) <= len(legal):
-            return legal[int(word) - 1]
-        if texts and word.startswith("?"):
-            found = [f"{name}: {text}" for name, text in texts.items() if word[1:].strip() in name.lower()]
-            print("\n".join(found) or f"no card has {word[1:].strip()!r} in its name")
-        elif word:
-            print(f"{line.strip()!r} is none of the numbers")
-
-
-def _show(game: Game, slots: Slots, own: int) -> None:
-    print("\n" + "─" * 76)
-    print(game.render(slots.states[0], slots.tables[0], own, False))
+    settled = {
+        "--as": args.as_,
+        "--against": args.against or None,
+        "--seed": args.seed,
+        "--num-players": args.num_players,
+        "--mode": args.mode,
+        "--option": args.option or None,
+        "--content": args.content,
+        "--set": args.assignments or None,
+    }
+    if given := [name for name, value in settled.items() if value is not None]:
+        raise ValueError(f"--resume goes on with the game as it was begun; leave out {', '.join(given)}")
+    save = read_save(file)
+    game = find_game(save.game.env_id)
+    if args.game is not None and find_game(args.game) is not game:
+        raise ValueError(f"{file} is a game of {game.env_id}, not of {args.game}")
+    return resume(file, save, game)

@@ -4,15 +4,18 @@ A file holds named tensors and one header, which says for which game they are an
 
 ========================  ===========================================================================================
 ``kind``                  ``"training"``: all that a run needs to go on; ``"player"``: the policy alone
-``game``                  what must agree where the weights are used, see `identity`
+``game``                  what must agree where the weights are used and is the same for all its tables, see `identity`
+``games``                 the game's own options of each table it was trained at; one of them must agree
 ``network``               ``hidden``: widths of the layers
 ``seat``                  what was trained: ``"each"`` seat, an agent's name, or a side's (``"heroes"``)
+``card``                  what whoever passes a player on says of it, see `export_player`
 ``training``              decisions, minutes, updates, the pool of opponents, …
 ``config``                the settings of the run
 ``versions``              of the libraries that wrote it
 ========================  ===========================================================================================
 
-Tensor names begin with what they belong to: ``policy.``, ``optimizer.``, ``pool.<name>.``, ``random.``, ``games.``.
+Tensor names begin with what they belong to: ``policy.``, ``optimizer.``, ``pool.<name>.``, ``random.``,
+``games.<table>.``.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -34,7 +37,7 @@ from ..envs.core.files import write_whole
 from ..envs.core.game import GameSpec
 from ..envs.core.options import CommonOptions
 
-FORMAT = 1
+FORMAT = 2
 CHECKPOINT = "checkpoint.safetensors"
 """Its name in the folder of a run."""
 HEADER = "shugyo"
@@ -51,10 +54,11 @@ class CheckpointError(ValueError):
 def identity(spec: GameSpec) -> dict[str, Any]:
     """What must agree between where weights were trained and where they are used.
 
-    Rules and content are in the hash. Of the options those count that change what a seat meets: the game's own.
+    Rules and content are in the hash. Of the options those count that change what a seat meets: the game's own. The
+    scales of the observation's blocks, which depend on options, do not count: a network has its own among its weights.
     """
     own = {name: value for name, value in spec.options.items() if name not in CommonOptions.__struct_fields__}
-    blocks = [[name, *view[1:5]] for name, view in spec.layout.items()]
+    blocks = [[name, view.shape, view.low, view.high] for name, view in spec.layout.items()]
     return {
         "env_id": spec.env_id,
         "rules_hash": spec.rules_hash,
@@ -65,24 +69,55 @@ def identity(spec: GameSpec) -> dict[str, Any]:
     }
 
 
+def identities(specs: Sequence[GameSpec]) -> dict[str, Any]:
+    """The part of a header that says for which games the weights are: ``"game"`` and ``"games"``.
+
+    Args:
+        specs: the games of a run's tables; at least one.
+
+    Raises:
+        CheckpointError: they differ in more than the game's own options, so that no network can play them all.
+    """
+    first, *others = [identity(spec) for spec in specs]
+    common = _common(first)
+    for number, other in enumerate(others, 1):
+        if differing := [key for key in common if _common(other)[key] != common[key]]:
+            parts = [f"{key} is {_words(other[key])}, {_words(first[key])} at table 0" for key in differing]
+            raise CheckpointError(f"table {number} is of another game than table 0: {'; '.join(parts)}")
+    return {"game": common, "games": [one["options"] for one in (first, *others)]}
+
+
 def check_identity(header: Mapping[str, Any], spec: GameSpec, path: Path) -> None:
-    """Refuses weights of another game, other rules or another layout.
+    """Refuses weights of another game, other rules, another layout, or options they were not trained with.
 
     Raises:
         CheckpointError: it names each thing that differs, with both values.
     """
-    there, here = header["game"], identity(spec)
-    differing = [key for key in here if there.get(key) != here[key]]
+    there, tables, here = header["game"], header["games"], identity(spec)
+    differing = [key for key in _common(here) if there.get(key) != here[key]]
     if "env_id" in differing:
         differing = ["env_id"]  # the rest follows from it
-    if differing:
-        parts = [f"{key}: {_words(there.get(key))} in the checkpoint, {_words(here[key])} here" for key in differing]
-        remedy = ""
-        if "options" in differing and isinstance(there.get("options"), Mapping):
-            options = {k: v for k, v in there["options"].items() if here["options"].get(k) != v and k != "content"}
-            remedy = "".join(f" --option {key}={json.dumps(value)}" for key, value in options.items())
-            remedy = f"; make the environment with its options, on the command line{remedy}" if options else ""
+    parts = [f"{key}: {_words(there.get(key))} in the checkpoint, {_words(here[key])} here" for key in differing]
+    remedy = ""
+    if "env_id" not in differing and here["options"] not in tables:
+        known = " or ".join(_words(options) for options in tables)
+        parts.append(f"options: {known} in the checkpoint, {_words(here['options'])} here")
+        remedy = _remedy(tables, here["options"])
+    if parts:
         raise CheckpointError(f"{path} does not fit: {'; '.join(parts)}{remedy}")
+
+
+def _common(identified: Mapping[str, Any]) -> dict[str, Any]:
+    """What of an identity all tables of a run have in common."""
+    return {key: value for key, value in identified.items() if key != "options"}
+
+
+def _remedy(tables: Sequence[Mapping[str, Any]], here: Mapping[str, Any]) -> str:
+    """How to make an environment that the weights fit: by the fewest changes."""
+    changes = [{key: value for key, value in options.items() if here.get(key) != value} for options in tables]
+    fewest = min(changes, key=len)
+    flags = "".join(f" --option {key}={json.dumps(value)}" for key, value in fewest.items())
+    return f"; make the environment with such options, on the command line{flags}" if fewest else ""
 
 
 def versions() -> dict[str, str]:
@@ -100,20 +135,53 @@ def digest(tensors: Mapping[str, torch.Tensor]) -> str:
 
 
 # ---- writing --------------------------------------------------------------------------------------------------------
-def write(path: Path, header: Mapping[str, Any], tensors: Mapping[str, torch.Tensor]) -> None:
+def write(path: Path, header: Mapping[str, Any], tensors: Mapping[str, torch.Tensor], *, half: bool = False) -> None:
     """Writes a checkpoint; at any moment the path holds the old file or the whole new one.
 
     Args:
         path: the file; its folder must exist.
         header: plain data; ``format`` and ``versions`` are added.
         tensors: by name.
+        half: write float matrices as float16, in half the space; vectors, such as scales and biases, stay exact.
 
     Raises:
+        CheckpointError: a weight is too large for float16.
         OSError: it cannot be written; what was there before still is.
     """
     text = json.dumps({"format": FORMAT, "versions": versions(), **header})
-    data = save({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, {HEADER: text})
-    write_whole(path, data)
+    values = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
+    if half:
+        values = {name: _halved(name, value) for name, value in values.items()}
+    write_whole(path, save(values, {HEADER: text}))
+
+
+def export_player(
+    source: str | os.PathLike[str], path: Path, *, half: bool = True, card: Mapping[str, Any] | None = None
+) -> None:
+    """Writes the player of a run as a file to be passed on: the policy alone.
+
+    Args:
+        source: the folder of a run, or a checkpoint file.
+        path: the new file; its folder must exist.
+        half: weights as float16, see `write`; they are computed with in float32 all the same.
+        card: plain data that says where the player comes from and how strong it is; becomes the header's ``"card"``.
+
+    Raises:
+        CheckpointError: there is no checkpoint, or it cannot be read or written so.
+        OSError: the file cannot be written.
+    """
+    header, tensors = read(find(source), ("policy.",))
+    made = {key: value for key, value in header.items() if key not in ("format", "versions")}
+    write(path, {**made, "kind": "player", "card": dict(card or {})}, tensors, half=half)
+
+
+def _halved(name: str, value: torch.Tensor) -> torch.Tensor:
+    if value.ndim < 2 or not value.is_floating_point():
+        return value
+    made = value.half()
+    if not made.isfinite().all():
+        raise CheckpointError(f"{name} holds weights beyond the range of float16, ±65,504: write them with half=False")
+    return made
 
 
 # ---- reading --------------------------------------------------------------------------------------------------------

@@ -60,13 +60,13 @@ class PolicyPlayer:
     def _logits(self, observation: Any) -> NDArray[np.float32]:
         """(B, A) logits, not masked."""
         rows = len(observation)
-        given = torch.from_numpy(observation)
+        given = torch.from_numpy(observation).to(self.policy.device)
         with torch.no_grad():
             if not self.exact:
-                return self.policy.logits(given).numpy()
-            chunks = torch.zeros((-(-rows // CHUNK) * CHUNK, given.shape[1]), dtype=given.dtype)
+                return self.policy.logits(given).cpu().numpy()
+            chunks = torch.zeros((-(-rows // CHUNK) * CHUNK, given.shape[1]), dtype=given.dtype, device=given.device)
             chunks[:rows] = given
-            return torch.cat([self.policy.logits(chunk) for chunk in chunks.split(CHUNK)])[:rows].numpy()
+            return torch.cat([self.policy.logits(chunk) for chunk in chunks.split(CHUNK)])[:rows].cpu().numpy()
 
     def _uniform(self, batch: Batch) -> NDArray[np.float64]:
         """(B,) numbers in [0, 1), keyed by seed, slot, seat and how often it has decided there."""
@@ -101,7 +101,7 @@ class PpoPlayer(PolicyPlayer):
         """Builds the network for the game.
 
         Raises:
-            CheckpointError: the checkpoint belongs to another game, other rules or another layout.
+            CheckpointError: the checkpoint belongs to another game, other rules, another layout or other options.
         """
         check_identity(self.header, game, self.path)
         self._agents, seat = game.agents, self.header.get("seat", "each")
@@ -127,7 +127,7 @@ class PpoPlayer(PolicyPlayer):
 
 
 def load_weights(policy: SeatPolicy, weights: Tensors, source: str) -> None:
-    """Puts weights into a policy.
+    """Puts weights into a policy, which keeps its own precision and device.
 
     Raises:
         CheckpointError: they are not the weights of such a network.

@@ -51,7 +51,8 @@ class Trunk(BaseFeaturesExtractor):
         """(B, D) float32 integers → (B, hidden[-1])."""
         # Scaling the weights instead of the observations saves a pass over the far larger array.
         weight = self.first.weight * self.scales
-        if self.training and HALF:  # most of the work of an update; int8 entries are exact in bfloat16
+        if self.training and HALF and observations.device.type == "cpu":
+            # Most of the work of an update; int8 entries are exact in bfloat16.
             hidden = functional.linear(observations.bfloat16(), weight.bfloat16()).float() + self.first.bias
         else:
             hidden = functional.linear(observations, weight, self.first.bias)

@@ -4,22 +4,25 @@ The folder of a run holds checkpoint.safetensors (play it as ppo:FOLDER), player
 config.toml, progress.jsonl and tensorboard/. Ctrl-C stops after the current step and writes the checkpoint; --resume
 goes on from it.
 
+CONFIG is the name of a game, for a quick run; the name of other settings that come with the suite, such as
+covenant-year; or the path of a TOML file, which need only say its game and what differs from that game's settings.
 --set changes a setting of the training (ppo.batch=4096, opponents.random=0.1) or a number of the game's content
 (rules.hand_size=5).
 
 Examples:
   shugyo train covenant
-  shugyo train covenant --minutes 5 --out runs/first
-  shugyo train --resume runs/first --minutes 10
+  shugyo train covenant-year --out runs/year
+  shugyo train my_settings.toml --minutes 5
+  shugyo train --resume runs/year --minutes 10
   shugyo train covenant --num-players 3 --seed 7 --set ppo.learning_rate=3e-4 --set opponents.heuristic=0.8
   shugyo train okko --seat oni_0 --option num_heroes=2
-  shugyo train covenant --mode conflict --steps 1000000 --num-envs 256 --config my_settings.toml
   tensorboard --logdir runs
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -32,7 +35,7 @@ from tyro.conf import Positional, arg
 from .games import GameOptions, find_game, named_options, unless
 
 if TYPE_CHECKING:
-    from ..agents.training.config import TrainConfig
+    from ..agents.training.settings import TrainConfig
     from ..agents.training.train import TrainResult
 
 INTERRUPTED = 130
@@ -42,11 +45,11 @@ INTERRUPTED = 130
 class Args(GameOptions):
     """Arguments of ``shugyo train``."""
 
-    game: Positional[Annotated[str | None, arg(metavar="[GAME]", help_behavior_hint="")]] = None
-    """The game, such as covenant; may be left out with --resume."""
+    config: Positional[Annotated[str | None, arg(metavar="[CONFIG]", help_behavior_hint="")]] = None
+    """A game, the name of settings, or a TOML file; left out with --resume."""
 
     minutes: Annotated[float | None, unless("M")] = None
-    """When the run ends; the settings say 20. A resumed run counts what it did before."""
+    """When the run ends, instead of what the settings say. A resumed run counts what it did before."""
 
     steps: Annotated[int | None, unless("N")] = None
     """End after so many decisions of the learner instead, or, with --minutes, whichever comes first."""
@@ -63,17 +66,12 @@ class Args(GameOptions):
     seat: Annotated[str | None, unless("SEAT")] = None
     """What the learner plays: each (seat in turn), an agent's name such as oni_0, or heroes for all of them."""
 
-    config: Annotated[Path | None, unless("FILE")] = None
-    """A TOML file with settings that differ from the shipped ones."""
-
     seed: Annotated[int | None, unless("N")] = None
     """Of games, players and network."""
 
 
 def run(args: Args) -> int:
     """Trains, and tells what came of it."""
-    if args.resume is None and args.game is None:
-        raise ValueError("which game? `shugyo train covenant`, or --resume FOLDER")
     if args.resume is not None and args.out is not None:
         raise ValueError("--resume goes on in its own folder; leave --out away")
     config = settings(args)
@@ -92,27 +90,46 @@ def settings(args: Args) -> TrainConfig:
     Raises:
         ConfigError: a setting is unknown or wrong.
         ContentError: content of the game is.
+        ValueError: arguments that contradict each other.
     """
-    from ..agents.training.config import assign, read_file, settings_of, settle, shipped
+    from ..agents.training.config import assign, settings_named, settings_of, settle, shipped_names
     from ..envs.core.content import combine, read_overlay
 
-    base = settings_of(args.resume) if args.resume is not None else shipped(str(args.game))
-    if args.game is not None and find_game(args.game).env_id != base["game"]:
-        raise ValueError(f"{args.resume} is a run of {base['game']}, not of {args.game}")
-    given: dict[str, Any] = {"options": {}, "budget": {}, "games": {}}
-    given["options"] |= named_options(args)
+    if args.resume is not None and args.config is not None:
+        raise ValueError(f"--resume goes on with the settings of its folder; leave {args.config} away, or use --set")
+    if args.resume is not None:
+        base = settings_of(args.resume)
+    elif args.config is not None:
+        base = settings_named(args.config)
+    else:
+        raise ValueError(f"which settings? There are {', '.join(shipped_names())}; or give a file, or --resume FOLDER")
+    named = named_options(args)
+    given: dict[str, Any] = {"options": dict(named), "budget": {}, "games": {}}
     for section, key in (("games", "num_envs"), ("budget", "minutes")):
         if (value := getattr(args, key)) is not None:
             given[section][key] = value
     if args.content is not None:
-        given["options"]["content"] = dict(read_overlay(find_game(base["game"]).name, args.content))
+        game = find_game(base["game"]).name
+        given["options"]["content"] = dict(read_overlay(game, args.content))
     if args.steps is not None:
         given["budget"] = {"minutes": args.minutes, "steps": args.steps}
     for key in ("seed", "seat"):
         if (value := getattr(args, key)) is not None:
             given[key] = value
-    overlay = read_file(args.config) if args.config is not None else {}
-    return settle(assign(combine(combine(base, overlay), given), args.assignments))
+    config = settle(assign(combine(base, given), args.assignments))
+    refuse_what_tables_set(config, named)
+    return config
+
+
+def refuse_what_tables_set(config: TrainConfig, options: Mapping[str, Any]) -> None:
+    """Refuses options of the command line that tables of the settings have of their own: they would do nothing there.
+
+    Raises:
+        ValueError: there is such an option.
+    """
+    for name in options:
+        if any(name in table.options for table in config.tables):
+            raise ValueError(f"{name} is set by the tables of these settings; for one kind of games: --set 'tables=[]'")
 
 
 def show(config: TrainConfig, result: TrainResult) -> None:
@@ -131,7 +148,8 @@ def show(config: TrainConfig, result: TrainResult) -> None:
         table.add_row(name, str(standing["games"]), words)
     console.print(table)
     game = config.game.rpartition("_v")[0]
-    flags = "".join(f" --option '{key}={msgspec.json.encode(value).decode()}'" for key, value in config.options.items())
+    options = config.table_options[0]
+    flags = "".join(f" --option '{key}={msgspec.json.encode(value).decode()}'" for key, value in options.items())
     players = f"ppo:{result.folder} heuristic"
     if config.seat != "each" and game == "okko":
         own, other = ("oni", "hero") if config.seat.startswith("oni") else ("hero", "oni")

@@ -14,7 +14,8 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from stable_baselines3.common.callbacks import BaseCallback
 
 from .evaluation import Standing, stand
-from .run import Run, make_games
+from .run import Run
+from .tables import make_games
 
 EVALUATION_SEED = 2**40
 """Evaluation deals are those of one fixed seed, far from what anybody trains with."""
@@ -96,7 +97,8 @@ class EvaluationCallback(BaseCallback):
         """Plays the panel, and logs."""
         run = self._run
         standings = [
-            stand(self._games, run.player, name, EVALUATION_SEED, run.seats) for name in run.config.evaluation.panel
+            stand(self._games, run.player, name, EVALUATION_SEED, run.tables[0].seats)
+            for name in run.config.evaluation.panel
         ]
         for standing in standings:
             for key in ("share", "low", "high", "lead"):

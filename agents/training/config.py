@@ -1,4 +1,4 @@
-"""Settings of a training run: TOML, validated. Importing this loads no torch."""
+"""Settings of training runs as TOML: found, laid over each other, validated, written. Importing this loads no torch."""
 
 from __future__ import annotations
 
@@ -9,164 +9,19 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
 from ...envs import GAMES
 from ...envs.core.content import Overlay, combine, read_overlay, set_path
 from ...envs.core.explain import allowed, fields_at, nearest, type_at
-
-Positive = Annotated[float, Meta(gt=0)]
-Share = Annotated[float, Meta(ge=0, le=1)]
-Weight = Annotated[float, Meta(ge=0)]
-Count = Annotated[int, Meta(ge=1)]
-
+from .settings import ConfigError, TrainConfig
 
 CONFIG = "config.toml"
 """Name of the settings in the folder of a run."""
-
-
-class ConfigError(ValueError):
-    """Settings that no run can be made of."""
-
-
-class Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """Unknown keys are errors."""
-
-
-class Budget(Strict, frozen=True, kw_only=True):
-    """When a run is over; whatever comes first.
-
-    Attributes:
-        minutes: of training in all, resumed parts added up.
-        steps: decisions of the learner.
-    """
-
-    minutes: Positive | None = None
-    steps: Count | None = None
-
-
-class Games(Strict, frozen=True, kw_only=True):
-    """The games played at once.
-
-    Attributes:
-        num_envs: how many.
-        point_reward: reward for each point by which the learner's lead over the others' mean grows, beside the return
-            at the end; 0 for the return alone.
-    """
-
-    num_envs: Count
-    point_reward: Weight
-
-
-class Ppo(Strict, frozen=True, kw_only=True):
-    """MaskablePPO's own settings.
-
-    Attributes:
-        hidden: widths of the layers that policy and value share.
-        steps: decisions of each game between two updates.
-        batch: decisions a gradient step.
-        epochs: passes over the collected decisions an update.
-        learning_rate, final_learning_rate: at the beginning and at the end of the budget, linear in between.
-        gamma, gae_lambda: discount, and the advantage estimate's trade of bias for variance.
-        clip: of the ratio of probabilities.
-        entropy: weight of the entropy bonus.
-        value: weight of the value's loss.
-        max_grad_norm: gradients are cut to this length.
-    """
-
-    hidden: Annotated[list[Count], Meta(min_length=1)]
-    steps: Annotated[int, Meta(ge=2)]
-    batch: Annotated[int, Meta(ge=2)]
-    epochs: Count
-    learning_rate: Positive
-    final_learning_rate: Weight
-    gamma: Share
-    gae_lambda: Share
-    clip: Positive
-    entropy: Weight
-    value: Weight
-    max_grad_norm: Positive
-
-
-class Lessons(Strict, frozen=True, kw_only=True):
-    """The first part of a run, in which the learner copies a teacher.
-
-    Attributes:
-        teacher: name of the player.
-        share: of the budget; 0 for no lessons.
-        drills: gradient steps an update on the teacher's games.
-        games: of the teacher, played at once; a gradient step takes one decision of each.
-        stray: share of random moves in them.
-        learning_rate: at the beginning; falls to a fifth.
-    """
-
-    teacher: str
-    share: Share
-    drills: Annotated[int, Meta(ge=0)]
-    games: Count
-    stray: Share
-    learning_rate: Positive
-
-
-class Snapshots(Strict, frozen=True, kw_only=True):
-    """Frozen copies of the learner among the opponents.
-
-    Attributes:
-        every_updates: how often one is taken.
-        keep: most of them; the oldest go.
-        on_duty: most that play at a time.
-    """
-
-    every_updates: Count
-    keep: Count
-    on_duty: Count
-
-
-class Evaluation(Strict, frozen=True, kw_only=True):
-    """Playing a small panel now and then.
-
-    Attributes:
-        every_minutes: how often.
-        deals: each is played once with the learner in each seat.
-        panel: names of the players.
-    """
-
-    every_minutes: Positive
-    deals: Annotated[int, Meta(ge=2)]
-    panel: list[str]
-
-
-class TrainConfig(Strict, frozen=True, kw_only=True):
-    """All settings of a run.
-
-    Attributes:
-        game: ``"covenant_v0"``.
-        seat: what the learner plays: ``"each"`` seat in turn, an agent's name, or all seats of a side (``"heroes"``).
-        seed: of games, players and network.
-        threads: of torch and of the games.
-        checkpoint_minutes: how often the state is written.
-        options: of the game's environment.
-        budget, games, lessons, ppo, snapshots, evaluation: see there.
-        opponents: shares of the players in the other seats, ``snapshots`` among them.
-    """
-
-    game: str
-    seat: str = "each"
-    seed: Annotated[int, Meta(ge=0)]
-    threads: Count
-    checkpoint_minutes: Positive
-    options: dict[str, Any]
-    budget: Budget
-    games: Games
-    lessons: Lessons
-    ppo: Ppo
-    opponents: dict[str, Weight]
-    snapshots: Snapshots
-    evaluation: Evaluation
 
 
 # ---- reading --------------------------------------------------------------------------------------------------------
@@ -183,10 +38,47 @@ def game_id(name: str) -> str:
 
 
 def shipped(game: str) -> dict[str, Any]:
-    """The settings that come with the suite."""
-    name = game_id(game).rpartition("_v")[0]
-    text = (resources.files(f"{__name__.rsplit('.', 3)[0]}.configs.training") / f"{name}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    """The settings that come with the suite for a game: those of a quick run."""
+    return _read_shipped(game_id(game).rpartition("_v")[0])
+
+
+def shipped_names() -> list[str]:
+    """Names of all settings that come with the suite; a game's own are called like the game."""
+    return sorted(
+        file.name.removesuffix(".toml") for file in _shipped_folder().iterdir() if file.name.endswith(".toml")
+    )
+
+
+def settings_named(name: str) -> dict[str, Any]:
+    """Settings by a name, laid over the shipped ones of their game.
+
+    Args:
+        name: a game's, one of `shipped_names`, or the path of a TOML file, which says its ``game`` and need only hold
+            what differs.
+
+    Raises:
+        ConfigError: there are none of that name, or they cannot be read.
+    """
+    if name in GAMES:
+        return shipped(name)
+    if name in shipped_names():
+        given, place = _read_shipped(name), name
+    elif name.endswith(".toml") or Path(name).is_file():
+        given, place = read_file(Path(name)), name
+    else:
+        remedy = f"{nearest(name, shipped_names())} (a file of your own: give its path, ending in .toml)"
+        raise ConfigError(f"there are no training settings {name!r}; {remedy}")
+    if "game" not in given:
+        raise ConfigError(f"{place} does not say its game; add a line such as: game = {GAMES[0]!r}")
+    return combine(shipped(given["game"]), given)
+
+
+def _shipped_folder() -> Traversable:
+    return resources.files(f"{__name__.rsplit('.', 3)[0]}.configs.train")
+
+
+def _read_shipped(name: str) -> dict[str, Any]:
+    return tomllib.loads((_shipped_folder() / f"{name}.toml").read_text("utf-8"))
 
 
 def read_file(path: Path) -> dict[str, Any]:
@@ -225,6 +117,12 @@ def settle(*layers: Mapping[str, Any]) -> TrainConfig:
         raise ConfigError(_explained(str(error), values)) from None
     if config.budget.minutes is None and config.budget.steps is None:
         raise ConfigError("a run needs an end: set budget.minutes or budget.steps")
+    for number, table in enumerate(config.tables):
+        if "content" in table.options:
+            raise ConfigError(
+                f"training settings: tables.{number}.options.content is not possible: one network plays one set of "
+                "rules; put it into [options]"
+            )
     game, options = game_id(config.game), config.options
     if options.get("content"):  # read once, so that a resumed run has the same
         options = {**options, "content": dict(read_overlay(game.rpartition("_v")[0], options["content"]))}
@@ -286,13 +184,26 @@ def to_toml(config: TrainConfig) -> str:
 
 
 def _table(table: Mapping[str, Any], path: str) -> str:
-    values = {key: value for key, value in table.items() if not isinstance(value, dict) and value is not None}
-    lines = [f"{_key(key)} = {json.dumps(value)}" for key, value in values.items()]
+    lines = [
+        f"{_key(key)} = {_value(value)}"
+        for key, value in table.items()
+        if not isinstance(value, dict) and value is not None
+    ]
     text = (f"[{path}]\n" if path else "") + "\n".join(lines) + "\n"
     for key, value in table.items():
         if isinstance(value, dict):
             text += "\n" + _table(value, f"{path}.{_key(key)}" if path else _key(key))
     return text
+
+
+def _value(value: Any) -> str:
+    """One value; tables within arrays are written inline."""
+    if isinstance(value, dict):
+        pairs = [f"{_key(key)} = {_value(inner)}" for key, inner in value.items() if inner is not None]
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(_value(inner) for inner in value)}]"
+    return json.dumps(value)
 
 
 def _key(key: str) -> str:

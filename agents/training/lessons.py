@@ -9,6 +9,7 @@ positions come up there, it also learns what to do after its own mistakes (DAgge
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +20,8 @@ from torch.nn import functional
 from ...envs.core.game import Player
 from ...envs.core.players import introduce, make_batch
 from ...envs.core.vector import VectorEnv
-from .config import Lessons
+from .settings import Lessons
+from .tables import Table, table_seed
 
 if TYPE_CHECKING:
     from .ppo import SeatPPO
@@ -29,33 +31,24 @@ class Teacher:
     """Says what it would do, and lets the learner study that.
 
     Args:
-        player: the teacher.
+        tables: the games, with drills. Of the teacher's games, the decisions at seats that the learner plays are
+            studied.
+        make_player: makes the teacher, once for each table.
         settings: of the lessons.
-        own: the learner's games.
-        drills: games of the same kind for the teacher to play.
         seed: of the teacher, its games and the order of study.
-        seats: what the learner plays: the teacher's other decisions are not studied; None: all are.
     """
 
     def __init__(
-        self,
-        player: Player,
-        settings: Lessons,
-        own: VectorEnv,
-        drills: VectorEnv,
-        seed: int,
-        seats: tuple[int, ...] | None = None,
+        self, tables: Sequence[Table], make_player: Callable[[], Player], settings: Lessons, seed: int
     ) -> None:
-        self._seats = tuple(range(own.num_seats)) if seats is None else seats
-        self.player, self.settings, self.drills = player, settings, drills
+        self.settings = settings
+        self._desks = [_Desk(table, make_player(), table_seed(seed, table.number)) for table in tables]
         self._advice: list[NDArray[np.int32]] = []
         self._random = np.random.default_rng(seed)
-        introduce(player, own.game_spec, seed, 0)
-        drills.reset(seed=seed)
 
-    def ask(self, games: VectorEnv) -> None:
-        """Notes the teacher's action for the learner's pending decision in every slot."""
-        self._advice.append(self._advise(games))
+    def ask(self) -> None:
+        """Notes the teacher's action for the learner's pending decision in every slot of all tables."""
+        self._advice.append(np.concatenate([desk.advise(desk.games) for desk in self._desks]))
 
     def teach(self, model: SeatPPO, used: float) -> None:
         """One update: drills, then the decisions just collected.
@@ -75,28 +68,33 @@ class Teacher:
             model.logger.record("lessons/agreement_drills", float(np.mean(drilled)))
         model.logger.record("lessons/agreement_own_games", float(np.mean(studied)))
 
-    def _advise(self, games: VectorEnv) -> NDArray[np.int32]:
-        everywhere = np.arange(games.num_envs)
-        return self.player.act(
-            make_batch(games.slots, everywhere, self.player, np.zeros(games.num_envs, np.bool_))
-        ).copy()
-
     def _drill(self, model: SeatPPO) -> float:
         """One decision in each of the teacher's games, one gradient step on them; returns the agreement."""
-        slots = self.drills.slots
-        advice = self._advise(self.drills)
-        rows = np.isin(self.drills.seat, self._seats)
+        advice = [desk.advise(desk.drills) for desk in self._desks]
+        rows = [np.isin(desk.drills.seat, desk.seats) for desk in self._desks]
         agreement = 1.0
-        if rows.any():
-            agreement = self._step(model, slots.obs[rows], advice[rows], slots.mask[rows], None)
-        stray = self._random.random(len(advice)) < self.settings.stray
-        moves = advice
-        if stray.any():
-            weights = slots.mask[stray] * self._random.random((int(stray.sum()), slots.mask.shape[1]))
-            moves = advice.copy()
-            moves[stray] = weights.argmax(axis=1)
-        self.drills.unchecked_step(moves)
+        if any(chosen.any() for chosen in rows):
+            slots = [desk.drills.slots for desk in self._desks]
+            agreement = self._step(
+                model,
+                np.concatenate([one.obs[chosen] for one, chosen in zip(slots, rows, strict=True)]),
+                np.concatenate([one[chosen] for one, chosen in zip(advice, rows, strict=True)]),
+                np.concatenate([one.mask[chosen] for one, chosen in zip(slots, rows, strict=True)]),
+                None,
+            )
+        for desk, wise in zip(self._desks, advice, strict=True):
+            desk.drills.unchecked_step(self._astray(wise, desk.drills.slots.mask))
         return agreement
+
+    def _astray(self, advice: NDArray[np.int32], mask: NDArray[np.int8]) -> NDArray[np.int32]:
+        """The teacher's moves, (N,), some of them replaced by random ones."""
+        stray = self._random.random(len(advice)) < self.settings.stray
+        if not stray.any():
+            return advice
+        weights = mask[stray] * self._random.random((int(stray.sum()), mask.shape[1]))
+        moves = advice.copy()
+        moves[stray] = weights.argmax(axis=1)
+        return moves
 
     def _study_own_games(self, model: SeatPPO) -> list[float]:
         buffer = model.rollout_buffer
@@ -116,15 +114,30 @@ class Teacher:
     ) -> float:
         """One gradient step; returns the mean probability of the teacher's actions."""
         policy = model.policy
-        wanted = torch.from_numpy(advice).long()
-        seen, allowed = torch.from_numpy(obs).float(), torch.from_numpy(mask)
-        values, log_prob, entropy = policy.evaluate_actions(seen, wanted, action_masks=allowed)
+        wanted, seen, allowed = (torch.from_numpy(array).to(policy.device) for array in (advice, obs, mask))
+        values, log_prob, entropy = policy.evaluate_actions(seen.float(), wanted.long(), action_masks=allowed)
         assert entropy is not None
         loss = -log_prob.mean() - model.ent_coef * entropy.mean()  # nothing is ruled out: it is to be improved on
         if returns is not None:
-            loss = loss + model.vf_coef * functional.mse_loss(values.flatten(), returns)
+            loss = loss + model.vf_coef * functional.mse_loss(values.flatten(), returns.to(policy.device))
         policy.optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), model.max_grad_norm)
         policy.optimizer.step()
         return float(log_prob.detach().exp().mean())
+
+
+class _Desk:
+    """The teacher at one table."""
+
+    def __init__(self, table: Table, player: Player, seed: int) -> None:
+        assert table.drills is not None, "lessons need games of the teacher's own"
+        self.player, self.games, self.drills = player, table.games, table.drills
+        self.seats = tuple(range(table.games.num_seats)) if table.seats is None else table.seats
+        introduce(player, table.spec, seed, 0)
+        self.drills.reset(seed=seed)
+
+    def advise(self, games: VectorEnv) -> NDArray[np.int32]:
+        """(N,) what the teacher would do in each of the games."""
+        everywhere, first = np.arange(games.num_envs), np.zeros(games.num_envs, np.bool_)
+        return self.player.act(make_batch(games.slots, everywhere, self.player, first)).copy()

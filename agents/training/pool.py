@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,8 +63,8 @@ class OpponentPool:
 
     def __init__(
         self,
-        spec: GameSpec,
-        scripted: Mapping[str, Player],
+        specs: Sequence[GameSpec],
+        scripted: Mapping[str, Callable[[], Player]],
         mixture: Mapping[str, float],
         *,
         seed: int,
@@ -71,20 +72,20 @@ class OpponentPool:
         keep: int = 8,
         on_duty: int = 2,
     ) -> None:
-        self.spec, self.hidden, self.keep, self.most_on_duty = spec, hidden, keep, on_duty
+        self.specs, self.hidden, self.keep, self.most_on_duty = specs, hidden, keep, on_duty
         self.scripted = dict(scripted)
         self.mixture = dict(mixture)
         self.snapshots: list[Snapshot] = []
         self.taken = 0
         self._seed = seed
         self._key = python_word(fold(seed), LEARNER, 1)
-        self._players: dict[int, Player] = {}
-        for number, player in enumerate(self.scripted.values()):
-            self._seat(number, player)
+        self._players: dict[int, list[Player]] = {}
+        for number, make in enumerate(self.scripted.values()):
+            self._seat(number, make)
         self._choose_duty()
 
     # ---- draws ------------------------------------------------------------------------------------------------------
-    def draw(self, slots: NDArray[np.int64], episodes: NDArray[np.int64], seats: int) -> NDArray[np.int32]:
+    def draw(self, table: int, slots: NDArray[np.int64], episodes: NDArray[np.int64], seats: int) -> NDArray[np.int32]:
         """Members for new games: a function of slot, episode and seat, and of the pool as it is.
 
         Args:
@@ -94,7 +95,7 @@ class OpponentPool:
         Returns:
             (k, S) int32 numbers of members.
         """
-        sides = side_numbers(self.spec)[:seats].tolist()  # a side of several has one player in all its seats
+        sides = side_numbers(self.specs[table])[:seats].tolist()  # a side of several has one player in all its seats
         games = [
             python_word(self._key, slot, episode)
             for slot, episode in zip(slots.tolist(), episodes.tolist(), strict=True)
@@ -106,13 +107,16 @@ class OpponentPool:
         """Which of the members still play."""
         return np.isin(members, list(self._players))
 
-    def act(self, member: int, batch: Batch) -> NDArray[np.int32]:
+    def act(self, table: int, member: int, batch: Batch) -> NDArray[np.int32]:
         """(B,) actions of one member."""
-        return actions_of(self._players[member], batch)
+        return actions_of(self._players[member][table], batch)
 
-    def player(self, member: int) -> Player:
+    def player(self, table: int, member: int) -> Player:
         """The member itself."""
-        return self._players[member]
+        return self._players[member][table]
+
+    def note(self, members: NDArray[np.int32], value: float) -> None:
+        """A game has ended."""
 
     def name(self, member: int) -> str:
         """What logs call it; all snapshots have one name."""
@@ -148,7 +152,7 @@ class OpponentPool:
         self._choose_duty()
 
     def _add(self, weights: Tensors, steps: int, number: int, source: str = "the learner") -> Snapshot:
-        policy = build_policy(self.spec, self.hidden)
+        policy = build_policy(self.specs[0], self.hidden)
         load_weights(policy, weights, source)
         policy.requires_grad_(False)
         taken = Snapshot(number, steps, digest(weights_of(policy)), policy)
@@ -173,12 +177,13 @@ class OpponentPool:
         for snapshot in chosen:
             number = len(self.scripted) + snapshot.number
             if number not in self._players:
-                self._seat(number, PolicyPlayer(snapshot.name, snapshot.policy, exact=False))
+                self._seat(number, partial(PolicyPlayer, snapshot.name, snapshot.policy, exact=False))
         self._weigh()
 
-    def _seat(self, number: int, player: Player) -> None:
-        introduce(player, self.spec, self._key, number)
-        self._players[number] = player
+    def _seat(self, number: int, make: Callable[[], Player]) -> None:
+        self._players[number] = [make() for _ in self.specs]
+        for spec, player in zip(self.specs, self._players[number], strict=True):
+            introduce(player, spec, self._key, number)
 
     def _weigh(self) -> None:
         names = list(self.scripted)

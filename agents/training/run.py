@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,21 +23,18 @@ import numpy as np
 import torch
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 
-from ... import envs
 from ...envs.core.files import write_whole
-from ...envs.core.game import GameSpec
-from ...envs.core.options import OptionError
 from ...envs.core.players import find_player
-from ...envs.core.sides import role, seats_named, sides_of
-from ...envs.core.vector import VectorEnv
 from .. import checkpoint
 from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
 from ..learned import PolicyPlayer, load_weights
 from ..network import weights_of
-from .config import CONFIG, ConfigError, TrainConfig, to_toml
+from .config import CONFIG, to_toml
 from .lessons import Teacher
 from .pool import SNAPSHOTS, OpponentPool
 from .ppo import Clock, SeatPPO
+from .settings import TrainConfig
+from .tables import make_tables
 from .vec_env import SeatVecEnv
 
 PLAYER = "player.safetensors"
@@ -52,39 +50,34 @@ class Run:
         folder: where it is kept; must exist.
 
     Attributes:
-        games: the vector env.
+        tables: the kinds of games, at least one.
         pool: the opponents.
         env: the games as the learner meets them.
         model: the learner.
         clock: how much of the budget is used.
         player: the learner as it will play: the most likely action.
         standings: the last evaluation, by opponent.
-        seats: what the learner plays in every game; None: each seat in turn.
     """
 
     def __init__(self, config: TrainConfig, folder: Path) -> None:
         self.config, self.folder = config, folder
         torch.set_num_threads(config.threads)
-        shaping = "score" if config.games.point_reward else None
-        self.games = make_games(config, config.games.num_envs, reward_shaping=shaping)
-        self.seats = learner_seats(self.games.game_spec, config)
+        self.tables = make_tables(config)
+        game = self.tables[0].games.game
         names = [name for name, share in config.opponents.items() if name != SNAPSHOTS and share > 0]
         self.pool = OpponentPool(
-            self.games.game_spec,
-            {name: find_player(self.games.game, name) for name in names or ["random"]},
+            [table.spec for table in self.tables],
+            {name: partial(find_player, game, name) for name in names or ["random"]},
             config.opponents,
             seed=config.seed,
             hidden=tuple(config.ppo.hidden),
             keep=config.snapshots.keep,
             on_duty=config.snapshots.on_duty,
         )
-        self.env = SeatVecEnv(
-            self.games, self.pool, seed=config.seed, point_reward=config.games.point_reward, seats=self.seats
-        )
+        self.env = SeatVecEnv(self.tables, self.pool, seed=config.seed, point_reward=config.games.point_reward)
         if config.lessons.share > 0:
-            teacher = find_player(self.games.game, config.lessons.teacher)
-            drills = make_games(config, config.lessons.games)
-            self.env.teacher = Teacher(teacher, config.lessons, self.games, drills, config.seed, self.seats)
+            teacher = partial(find_player, game, config.lessons.teacher)
+            self.env.teacher = Teacher(self.tables, teacher, config.lessons, config.seed)
         self.clock = Clock(config.budget)
         self.model = SeatPPO(config, self.env, self.clock)
         self.player = PolicyPlayer("learner", self.model.policy, sample=False, exact=False)
@@ -117,7 +110,10 @@ class Run:
         """
         path = self.folder / CHECKPOINT
         header, tensors = checkpoint.read(checkpoint.find(path))
-        checkpoint.check_identity(header, self.games.game_spec, path)
+        for table in self.tables:
+            checkpoint.check_identity(header, table.spec, path)
+        if len(there := header["games"]) != len(self.tables):
+            raise CheckpointError(f"{path} was trained at {len(there)} tables, the settings have {len(self.tables)}")
         if header["kind"] != "training":
             raise CheckpointError(f"{path} holds a player and no state of training; there is nothing to resume")
         if (there := header["network"]["hidden"]) != self.config.ppo.hidden:
@@ -125,7 +121,7 @@ class Run:
         load_weights(self.model.policy, part(tensors, "policy."), str(path))
         _load_optimizer(self.model.policy.optimizer, part(tensors, "optimizer."))
         self.pool.restore(header["training"]["pool"], part(tensors, "pool."), str(path))
-        self._load_games({name: value.numpy() for name, value in part(tensors, "games.").items()})
+        self.env.restore({name: value.numpy() for name, value in part(tensors, "games.").items()})
         done = header["training"]
         self.model.num_timesteps, self.model._n_updates = done["steps"], done["gradient_passes"]
         self.standings = done["standings"]
@@ -139,11 +135,10 @@ class Run:
 
     # ---- inner workings ---------------------------------------------------------------------------------------------
     def _header(self) -> dict[str, Any]:
-        spec = self.games.game_spec
         return {
-            "game": checkpoint.identity(spec),
-            "rules_version": self.games.game.rules_version,
-            "agents": list(spec.agents),
+            **checkpoint.identities([table.spec for table in self.tables]),
+            "rules_version": self.tables[0].games.game.rules_version,
+            "agents": [list(table.spec.agents) for table in self.tables],
             "seat": self.config.seat,
             "network": {"hidden": self.config.ppo.hidden},
             "config": msgspec.to_builtins(self.config),
@@ -153,6 +148,7 @@ class Run:
                 "gradient_passes": self.model._n_updates,
                 "minutes": self.clock.minutes(),
                 "standings": self.standings,
+                "device": str(self.model.device),
                 "pool": self.pool.describe(),
                 "random": {"numpy": np.random.get_state(legacy=False)["state"]["pos"]},  # noqa: NPY002
             },
@@ -166,15 +162,11 @@ class Run:
             "games": {name: torch.from_numpy(value.copy()) for name, value in self.env.save().items()},
             "random": {
                 "torch": torch.get_rng_state(),
+                **({"cuda": torch.cuda.get_rng_state()} if self.model.device.type == "cuda" else {}),
                 "numpy": torch.from_numpy(np.random.get_state(legacy=False)["state"]["key"].astype(np.int64)),  # noqa: NPY002
             },
         }
         return {f"{group}.{name}": value for group, tensors in groups.items() for name, value in tensors.items()}
-
-    def _load_games(self, saved: dict[str, np.ndarray]) -> None:
-        """Goes on with the games of the checkpoint, unless the run now has another number of them."""
-        if len(saved["episode"]) == self.games.num_envs:
-            self.env.restore(saved)
 
 
 class ProgressFile(KVWriter):
@@ -200,35 +192,6 @@ class ProgressFile(KVWriter):
         self._file.close()
 
 
-def make_games(config: TrainConfig, num_envs: int, **more: Any) -> VectorEnv:
-    """The run's game, with its options, int8 observations and so many slots."""
-    module = getattr(envs, config.game)
-    return module.vector_env(num_envs, **{**config.options, "observation_dtype": "int8", **more})
-
-
-def learner_seats(spec: GameSpec, config: TrainConfig) -> tuple[int, ...] | None:
-    """What the learner plays in every game; None: each seat in turn.
-
-    Raises:
-        ConfigError: the game has no such seat, or copies of the learner would play what it never learns.
-    """
-    if config.seat == "each":
-        return None
-    try:
-        seats = seats_named(spec, config.seat)
-    except OptionError:
-        known = ", ".join(dict.fromkeys(["each", *spec.agents, *(side.name for side in sides_of(spec))]))
-        raise ConfigError(f"training settings: seat = {config.seat!r} is not possible; allowed: {known}") from None
-    roles = {role(spec.agents[seat]) for seat in seats}
-    strangers = [agent for seat, agent in enumerate(spec.agents) if seat not in seats and role(agent) not in roles]
-    if strangers and config.opponents.get(SNAPSHOTS, 0) > 0:
-        raise ConfigError(
-            f"training settings: opponents.{SNAPSHOTS} = {config.opponents[SNAPSHOTS]}: copies of a learner of "
-            f"{config.seat} cannot play {strangers[0]}; set it to 0"
-        )
-    return seats
-
-
 def _optimizer_tensors(optimizer: torch.optim.Optimizer) -> Tensors:
     state = optimizer.state_dict()["state"]
     return {f"{index}.{name}": value for index, entry in state.items() for name, value in entry.items()}
@@ -246,6 +209,8 @@ def _load_optimizer(optimizer: torch.optim.Optimizer, tensors: Tensors) -> None:
 def _load_randomness(described: Mapping[str, int], tensors: Tensors) -> None:
     """Puts the generators that Stable-Baselines3 draws from back to where they were."""
     torch.set_rng_state(tensors["torch"])
+    if "cuda" in tensors and torch.cuda.is_available():
+        torch.cuda.set_rng_state(tensors["cuda"])
     state = np.random.get_state(legacy=False)  # noqa: NPY002
     state["state"] = {"key": tensors["numpy"].numpy().astype(np.uint32), "pos": described["numpy"]}
     np.random.set_state(state)  # noqa: NPY002

@@ -13,9 +13,9 @@ from rich.console import Console
 
 from ..checkpoint import CHECKPOINT
 from .callbacks import CheckpointCallback, EvaluationCallback, Interrupt, ProgressCallback, SnapshotCallback
-from .config import ConfigError, TrainConfig
 from .ppo import ENDLESS
 from .run import Run
+from .settings import ConfigError, TrainConfig
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,12 @@ def train(
     if resume:
         run.restore()
     run.begin()
+    console.print(
+        f"{config.game}: {run.env.num_envs} games at {len(run.tables)} kinds of tables, the network on "
+        f"{run.model.device.type}",
+        highlight=False,
+        soft_wrap=True,
+    )
     with Interrupt().listening() as interrupt:
         try:
             _learn(run, interrupt, console)

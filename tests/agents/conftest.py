@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import pytest
 from games import COVENANT, LANTERNS
 
 from shugyo.agents.training.config import TrainConfig, settle, shipped
 from shugyo.agents.training.pool import OpponentPool
+from shugyo.agents.training.tables import Table
 from shugyo.agents.training.vec_env import SeatVecEnv
 from shugyo.envs.core.players import find_player
 
@@ -42,18 +45,21 @@ def changed():
 
 @pytest.fixture
 def make_env():
-    """Builds a small SeatVecEnv of the toy game, or of covenant's conflict."""
+    """Builds a small SeatVecEnv of the toy game, or of covenant's conflict; ``tables``: options and slots of each."""
 
     def build(
-        num_envs=16, *, module=LANTERNS, point_reward=0.0, mixture=None, seed=5, seats=None, **options
+        num_envs=16, *, module=LANTERNS, point_reward=0.0, mixture=None, seed=5, seats=None, tables=None, **options
     ) -> SeatVecEnv:
         given = {"observation_dtype": "int8", "reward_shaping": "score" if point_reward else None, **options}
         if module is COVENANT:
             given.setdefault("mode", "conflict")
-        games = module.vector_env(given, num_envs, "same_step", 1, False)
+        made = []
+        for number, (own, slots) in enumerate(tables or [({}, num_envs)]):
+            games = module.vector_env({**given, **own}, slots, "same_step", 1, False)
+            made.append(Table(number, own, games, seats=seats))
         mixture = mixture or {"random": 1.0}
-        players = {name: find_player(games.game, name) for name in mixture if name != "snapshots"}
-        pool = OpponentPool(games.game_spec, players, mixture, seed=seed, hidden=(8,))
-        return SeatVecEnv(games, pool, seed=seed, point_reward=point_reward, seats=seats)
+        players = {name: partial(find_player, module.game, name) for name in mixture if name != "snapshots"}
+        pool = OpponentPool([table.spec for table in made], players, mixture, seed=seed, hidden=(8,))
+        return SeatVecEnv(made, pool, seed=seed, point_reward=point_reward)
 
     return build

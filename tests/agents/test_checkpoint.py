@@ -16,7 +16,9 @@ from shugyo.agents.checkpoint import (
     CheckpointError,
     check_identity,
     digest,
+    export_player,
     find,
+    identities,
     identity,
     part,
     read,
@@ -30,13 +32,13 @@ TENSORS = {"policy.a": torch.arange(6.0).reshape(2, 3), "pool.0.a": torch.zeros(
 
 def written(folder: Path) -> Path:
     path = folder / "checkpoint.safetensors"
-    write(path, {"kind": "training", "game": identity(SPEC)}, TENSORS)
+    write(path, {"kind": "training", **identities([SPEC])}, TENSORS)
     return path
 
 
 def test_what_was_written_is_read(tmp_path):
     header, tensors = read(written(tmp_path))
-    assert header["kind"] == "training" and header["game"] == identity(SPEC)
+    assert header["kind"] == "training" and {"options": header["games"][0], **header["game"]} == identity(SPEC)
     assert digest(tensors) == digest(TENSORS)
     assert set(header["versions"]) >= {"python", "torch", "sb3-contrib", "shugyo"}
     assert list(part(read(find(tmp_path), ("policy.",))[1], "policy.")) == ["a"]
@@ -70,10 +72,11 @@ def test_trap_c5_a_safetensors_file_of_somebody_else_is_refused(tmp_path):
         read_header(path)
 
 
-def test_trap_c5_another_format_is_refused(tmp_path):
-    path = tmp_path / "new.safetensors"
-    save_file(TENSORS, path, {"shugyo": json.dumps({"format": 99})})
-    with pytest.raises(CheckpointError, match="format 99; this version of shugyo reads format 1"):
+@pytest.mark.parametrize("number", [1, 99])
+def test_trap_c5_another_format_is_refused(tmp_path, number):
+    path = tmp_path / "other.safetensors"
+    save_file(TENSORS, path, {"shugyo": json.dumps({"format": number})})
+    with pytest.raises(CheckpointError, match=f"has format {number}; this version of shugyo reads format 2"):
         read_header(path)
 
 
@@ -109,6 +112,57 @@ def test_trap_c5_a_checkpoint_for_something_else_is_refused_naming_what_differs(
     header = read_header(written(tmp_path))
     with pytest.raises(CheckpointError, match=message):
         check_identity(header, spec, tmp_path)
+
+
+# ------------------------------------------------------------------------------------------------- several tables
+def test_a_file_of_several_tables_fits_each_of_them_and_no_other(tmp_path):
+    header = {"kind": "player", **identities([other_spec(num_players=n) for n in (2, 4)])}
+    for seats in (2, 4):
+        check_identity(header, other_spec(num_players=seats), tmp_path)
+    message = (
+        r"does not fit: options: num_players=2, mode='year' or num_players=4, mode='year' in the checkpoint, "
+        r"num_players=3, mode='year' here; make the environment with such options, .* --option num_players=2$"
+    )
+    with pytest.raises(CheckpointError, match=message):
+        check_identity(header, other_spec(num_players=3), tmp_path)
+    with pytest.raises(CheckpointError, match=r"does not fit: rules_hash: '\w+' in the checkpoint, '\w+' here$"):
+        check_identity(header, other_spec(num_players=4, content={"rules": {"aid_value": 3}}), tmp_path)
+
+
+def test_tables_of_different_rules_make_no_file():
+    with pytest.raises(CheckpointError, match="table 1 is of another game than table 0: rules_hash is"):
+        identities([SPEC, other_spec(mode="conflict", content={"rules": {"aid_value": 3}})])
+
+
+# ------------------------------------------------------------------------------------------------- files to pass on
+def test_an_exported_player_is_the_policy_alone_at_half_the_size(tmp_path):
+    tensors = {"policy.a": torch.randn(300, 200), "policy.b": torch.randn(200), "pool.0.a": torch.randn(300, 200)}
+    write(tmp_path / "checkpoint.safetensors", {"kind": "training", "seat": "each", **identities([SPEC])}, tensors)
+    whole, half = tmp_path / "whole.safetensors", tmp_path / "half.safetensors"
+    export_player(tmp_path, whole, half=False)
+    export_player(tmp_path, half, card={"games": 3})
+    header, made = read(half)
+    assert (header["kind"], header["seat"], header["card"]) == ("player", "each", {"games": 3})
+    assert digest(read(whole)[1]) == digest({name: tensors[name] for name in ("policy.a", "policy.b")})
+    assert set(made) == {"policy.a", "policy.b"}
+    assert made["policy.a"].dtype == torch.float16 and torch.equal(made["policy.a"], tensors["policy.a"].half())
+    assert torch.equal(made["policy.b"], tensors["policy.b"]), "scales and biases are not rounded"
+    assert half.stat().st_size < 0.55 * whole.stat().st_size
+    check_identity(header, SPEC, half)
+
+
+def test_weights_beyond_float16_are_not_written_as_such(tmp_path):
+    with pytest.raises(
+        CheckpointError, match=r"policy\.a holds weights beyond the range of float16, ±65,504: write them"
+    ):
+        write(tmp_path / "x.safetensors", {}, {"policy.a": torch.full((2, 2), 1e5)}, half=True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_scales_that_follow_from_options_do_not_matter():
+    few, many = other_spec(num_players=2), other_spec(num_players=5)
+    assert few.layout["conflicts_over"].scale != many.layout["conflicts_over"].scale
+    assert {**identity(few), "options": 0} == {**identity(many), "options": 0}
 
 
 def test_presentation_does_not_matter():

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 import pytest
 from games import COVENANT
 
-from shugyo.agents.training.config import Budget, Lessons
 from shugyo.agents.training.lessons import Teacher
 from shugyo.agents.training.ppo import Clock, SeatPPO
+from shugyo.agents.training.settings import Budget, Lessons
 from shugyo.envs.core.players import find_player, make_batch
 
 LESSONS = Lessons(teacher="heuristic", share=0.5, drills=20, games=64, stray=0.1, learning_rate=3e-3)
@@ -20,22 +23,23 @@ def learner(make_env, tiny, changed):
     clock = Clock(Budget(steps=1_000))
     clock.start()
     model = SeatPPO(config, env, clock)
-    drills = make_env(num_envs=LESSONS.games, module=COVENANT).games
-    env.teacher = Teacher(find_player(env.games.game, LESSONS.teacher), LESSONS, env.games, drills, seed=1)
+    drills = make_env(num_envs=LESSONS.games, module=COVENANT).parts[0].games
+    table = replace(env.parts[0].table, drills=drills)
+    env.teacher = Teacher([table], partial(find_player, COVENANT.game, LESSONS.teacher), LESSONS, seed=1)
     return model
 
 
 def test_the_teacher_says_what_it_would_do_in_the_learners_place(learner):
     env = learner.get_env()
     env.reset()
-    everywhere = np.arange(env.num_envs)
-    env.teacher.ask(env.games)
+    games, everywhere = env.parts[0].games, np.arange(env.num_envs)
+    env.teacher.ask()
     advice = env.teacher._advice[-1]
-    assert (env.games.slots.mask[everywhere, advice] == 1).all()
+    assert (games.slots.mask[everywhere, advice] == 1).all()
     # The heuristic player hardly rolls dice: another one, asked the same, mostly says the same.
-    other = find_player(env.games.game, "heuristic")
-    other.start(env.games.game_spec, 99)
-    again = other.act(make_batch(env.games.slots, everywhere, other, np.zeros(env.num_envs, np.bool_)))
+    other = find_player(games.game, "heuristic")
+    other.start(games.game_spec, 99)
+    again = other.act(make_batch(games.slots, everywhere, other, np.zeros(env.num_envs, np.bool_)))
     assert (again == advice).mean() > 0.5
 
 
@@ -69,7 +73,35 @@ def test_games_of_the_drills_go_astray_now_and_then(learner):
     learner.policy.set_training_mode(True)
     moved = 0
     for _ in range(20):
-        advice = teacher._advise(teacher.drills)
+        (desk,) = teacher._desks
+        advice = desk.advise(desk.drills)
         teacher._drill(learner)
-        moved += int((teacher.drills.played != advice).sum())
+        moved += int((desk.drills.played != advice).sum())
     assert 0 < moved < 20 * LESSONS.games * 0.3
+
+
+def test_lessons_at_two_tables_are_of_both(make_env, tiny, changed):
+    tables = [({"num_players": 2}, 3), ({"num_players": 3}, 5)]
+    env = make_env(module=COVENANT, mode="year", tables=tables)
+    drills = make_env(module=COVENANT, mode="year", tables=[(options, 4 * slots) for options, slots in tables])
+    taught = [
+        replace(part.table, drills=other.games, seats=seats)
+        for part, other, seats in zip(env.parts, drills.parts, [None, (1,)], strict=True)
+    ]
+    clock = Clock(Budget(steps=1_000))
+    clock.start()
+    model = SeatPPO(changed(tiny, "lessons", share=0.5), env, clock)
+    env.teacher = Teacher(taught, partial(find_player, COVENANT.game, "heuristic"), LESSONS, seed=1)
+    env.reset()
+    env.teacher.ask()
+    advice = env.teacher._advice.pop()
+    assert env.action_masks()[np.arange(8), advice].all(), "one answer for each slot, in the order of the slots"
+    studied = []
+    step = env.teacher._step
+    env.teacher._step = lambda model, obs, *rest: studied.append(len(obs)) or step(model, obs, *rest)
+    for _ in range(6):
+        at_work = 12 + int((drills.parts[1].games.seat == 1).sum())
+        env.teacher._drill(model)
+        assert studied[-1] == at_work, "all of the first table, and the learner's seat of the second"
+    model.learn(2 * model.n_steps * model.n_envs)
+    assert env.teacher._advice == [] and model._n_updates == 2

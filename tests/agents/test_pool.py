@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import torch
 from games import LANTERNS
@@ -13,12 +15,12 @@ SPEC = LANTERNS.vector_env({}, 1, "same_step", 1, False).game_spec
 
 
 def make_pool(mixture: dict[str, float], **more) -> OpponentPool:
-    players = {name: find_player(LANTERNS.game, name) for name in mixture if name != "snapshots"}
-    return OpponentPool(SPEC, players, mixture, seed=1, hidden=(8,), **more)
+    players = {name: partial(find_player, LANTERNS.game, name) for name in mixture if name != "snapshots"}
+    return OpponentPool([SPEC], players, mixture, seed=1, hidden=(8,), **more)
 
 
 def draw(pool: OpponentPool, games: int = 3000) -> np.ndarray:
-    return pool.draw(np.arange(games), np.zeros(games, np.int64), 3)
+    return pool.draw(0, np.arange(games), np.zeros(games, np.int64), 3)
 
 
 def shift(policy) -> None:
@@ -39,9 +41,9 @@ def test_draws_follow_the_mixture():
 def test_draws_depend_on_slot_episode_and_seat_alone():
     pool = make_pool({"random": 1.0, "greedy": 1.0})
     slots = np.arange(50)
-    whole = pool.draw(slots, slots * 0 + 4, 3)
-    assert (pool.draw(slots[::-1], slots * 0 + 4, 3) == whole[::-1]).all()
-    assert (pool.draw(slots, slots * 0 + 5, 3) != whole).any()
+    whole = pool.draw(0, slots, slots * 0 + 4, 3)
+    assert (pool.draw(0, slots[::-1], slots * 0 + 4, 3) == whole[::-1]).all()
+    assert (pool.draw(0, slots, slots * 0 + 5, 3) != whole).any()
 
 
 def test_trap_f2_a_snapshot_does_not_follow_the_learner():

@@ -3,31 +3,36 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from games import COVENANT
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.distributions import MaskableCategorical
 
+from shugyo import envs
 from shugyo.agents.checkpoint import digest
+from shugyo.agents.masks import EmptyMaskError
 from shugyo.agents.network import SeatPolicy, build_policy, policy_arguments, scales_of, weights_of
-from shugyo.agents.training.config import Budget
-from shugyo.agents.training.ppo import Clock, SeatPPO
-from shugyo.envs import covenant_v0
+from shugyo.agents.training.ppo import Clock, SeatPPO, choose_device
+from shugyo.agents.training.settings import Budget, ConfigError
+from shugyo.envs import GAMES, covenant_v0, okko_v0
 
 SPEC = covenant_v0.vector_env(1).game_spec
 
 
 # ------------------------------------------------------------------------------------------------- distributions
-def random_masks(rows: int, rng: np.random.Generator) -> torch.Tensor:
-    masks = torch.from_numpy(rng.random((rows, SPEC.num_actions)) < rng.uniform(0.01, 0.9, (rows, 1)))
-    masks[torch.arange(rows), torch.from_numpy(rng.integers(0, SPEC.num_actions, rows))] = True
+def random_masks(rows: int, rng: np.random.Generator, actions: int = SPEC.num_actions) -> torch.Tensor:
+    masks = torch.from_numpy(rng.random((rows, actions)) < rng.uniform(0.01, 0.9, (rows, 1)))
+    masks[torch.arange(rows), torch.from_numpy(rng.integers(0, actions, rows))] = True
     return masks
 
 
-def test_trap_a4_the_masked_distribution_holds_at_145_actions_with_large_logits():
+def test_trap_a4_the_masked_distribution_holds_at_the_largest_action_count_with_large_logits():
+    most = max(getattr(envs, game).GAME.num_actions for game in GAMES)
+    assert most > SPEC.num_actions
     rng = np.random.default_rng(0)
     torch.manual_seed(0)
-    for _ in range(20):
-        logits = 20 * torch.randn(1000, SPEC.num_actions)
-        masks = random_masks(1000, rng)
+    for _ in range(8):
+        logits = 20 * torch.randn(1000, most)
+        masks = random_masks(1000, rng, most)
         chances = MaskableCategorical(logits=logits, masks=masks)
         drawn = chances.sample()
         assert masks[torch.arange(1000), drawn].all()
@@ -62,7 +67,7 @@ def test_trap_a3_weights_that_are_no_numbers_are_an_error():
 # ------------------------------------------------------------------------------------------------- learning
 def test_trap_b6_plain_maskable_ppo_learns_2048_steps(make_env):
     env = make_env(num_players=3)
-    arguments = policy_arguments(scales_of(env.games.game_spec), (16,))
+    arguments = policy_arguments(scales_of(env.game_spec), (16,))
     model = MaskablePPO(SeatPolicy, env, n_steps=64, batch_size=256, n_epochs=2, policy_kwargs=arguments, device="cpu")
     before = digest(weights_of(model.policy))
     model.learn(2048)
@@ -88,7 +93,7 @@ def test_trap_f2_a_snapshot_is_the_same_after_ten_updates(learner):
 
 
 def test_trap_a3_training_never_plays_an_illegal_action(learner):
-    games, steps, illegal = learner.get_env().games, 0, 0
+    games, steps, illegal = learner.get_env().parts[0].games, 0, 0
     step = games.step
 
     def counting(actions, where=None):
@@ -103,6 +108,38 @@ def test_trap_a3_training_never_plays_an_illegal_action(learner):
     assert steps > 4000 and illegal == 0
 
 
+def test_trap_a2_a_rollout_stops_at_an_empty_mask(learner):
+    games = learner.get_env().parts[0].games
+    step, left = games.step, 40
+
+    def emptying(actions, where=None):
+        nonlocal left
+        result = step(actions, where)
+        left -= 1
+        if left < 0:
+            games.slots.mask[games.seat == learner.get_env().parts[0].learner_seat] = 0
+        return result
+
+    games.step = emptying
+    with pytest.raises(EmptyMaskError, match="no action is legal in row"):
+        learner.learn(2048)
+    assert learner.num_timesteps < 2048
+
+
+def test_trap_a5_the_learner_does_not_predict_without_a_mask(learner):
+    env = learner.get_env()
+    obs = env.reset()
+    with pytest.raises(EmptyMaskError, match="a decision needs its action mask, and none was given"):
+        learner.predict(obs)
+    masks = env.action_masks()
+    actions, _ = learner.predict(obs, action_masks=masks)
+    assert masks[np.arange(env.num_envs), actions].all()
+    one, _ = learner.predict(obs[0], action_masks=masks[0], deterministic=True)
+    assert masks[0, one]
+    with pytest.raises(EmptyMaskError, match="row 0 of 1"):
+        learner.predict(obs[0], action_masks=np.zeros_like(masks[0]))
+
+
 def test_the_budget_drives_the_learning_rate(learner, tiny):
     learner.learn(1280)
     assert learner._current_progress_remaining == pytest.approx(1 - 1280 / 10_000)
@@ -113,3 +150,53 @@ def test_the_budget_drives_the_learning_rate(learner, tiny):
 def test_a_clock_counts_what_was_used_before():
     clock = Clock(Budget(minutes=10, steps=1000), minutes_before=5)
     assert clock.minutes() == 5 and clock.used(0) == 0.5 and clock.used(800) == 0.8 and clock.used(5000) == 1
+
+
+def test_the_network_scales_the_entries_of_all_tables_into_range(make_env, tiny):
+    env = make_env(module=COVENANT, mode="year", tables=[({"num_players": seats}, 4) for seats in (2, 5, 3)])
+    scales = SeatPPO(tiny, env, Clock(Budget(steps=10))).policy.features_extractor.scales.numpy()
+    at = env.game_spec.layout["conflicts_over"].slice
+    assert scales[at] == pytest.approx(1 / 5)
+    assert (scales <= scales_of(env.game_spec)).all()
+
+
+# ------------------------------------------------------------------------------------------------- devices
+def test_a_device_that_torch_does_not_see_is_refused_and_auto_does_without(monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    with pytest.raises(
+        ConfigError, match=r"device = 'cuda' is not possible: torch .* sees no such device here; choose"
+    ):
+        choose_device("cuda")
+    assert choose_device("auto") == choose_device("cpu") == torch.device("cpu")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    assert choose_device("auto") == choose_device("cuda") == torch.device("cuda")
+    assert choose_device("cpu") == torch.device("cpu")
+
+
+# ------------------------------------------------------------------------------------------------- roles
+def test_trap_f7_logits_of_the_other_role_get_no_gradient():
+    games = okko_v0.vector_env(16, num_heroes=2, scenario="vigil", observation_dtype="int8")
+    spec, rng = games.game_spec, np.random.default_rng(0)
+    games.reset(seed=1)
+    seen, masks, seats = [], [], []
+    for _ in range(60):
+        seen.append(games.slots.obs.copy())
+        masks.append(games.slots.mask.copy())
+        seats.append(games.seat.copy())
+        games.step(np.argmax(games.slots.mask * rng.random(games.slots.mask.shape), axis=1))
+    obs, mask = np.concatenate(seen), np.concatenate(masks)
+    hero = np.concatenate(seats) > 0
+    foreign = mask[~hero].any(axis=0) & ~mask[hero].any(axis=0)
+    assert foreign.sum() > 5 and hero.sum() > 100, "the Oni has actions that no Hero ever has"
+    torch.manual_seed(0)
+    policy = build_policy(spec, (16,))
+    wanted = torch.from_numpy(np.argmax(mask[hero] * rng.random(mask[hero].shape), axis=1))
+    values, log_prob, entropy = policy.evaluate_actions(
+        torch.from_numpy(obs[hero]).float(), wanted, action_masks=torch.from_numpy(mask[hero])
+    )
+    (values.pow(2).mean() - log_prob.mean() - entropy.mean()).backward()
+    for gradient in (policy.action_net.weight.grad, policy.action_net.bias.grad):
+        by_action = gradient.reshape(spec.num_actions, -1).abs().sum(dim=1).numpy()
+        # The distribution's normalizer runs over all logits; what it adds cancels, save for rounding.
+        assert by_action[foreign].max() < 1e-8 * by_action.max()
+        assert by_action[mask[hero].any(axis=0)].min() > 1e-6 * by_action.max(), "all others do learn"

@@ -20,6 +20,7 @@ from shugyo.agents.registry import make_player
 from shugyo.agents.training.config import ConfigError, settings_of, settle, shipped, to_toml
 from shugyo.agents.training.evaluation import stand, won
 from shugyo.agents.training.run import Run
+from shugyo.agents.training.tables import learner_seats
 from shugyo.agents.training.train import train
 from shugyo.envs import covenant_v0, okko_v0
 
@@ -47,6 +48,9 @@ def test_a_run_leaves_a_player_settings_and_logs(tiny, tmp_path):
     assert settle(settings_of(folder)) == tiny
     assert [row["steps"] for row in rows(folder)] == [128, 256, 384, 512, 512]
     assert {"time/decisions_per_second", "games/capped", "rollout/ep_rew_mean"} <= set(rows(folder)[1])
+    for row in rows(folder)[:4]:
+        shares = [row[f"time/share_{what}"] for what in ("games", "opponents", "learner")]
+        assert sum(shares) == pytest.approx(1, abs=1e-5) and min(shares) > 0
     assert "strength/random_share" in rows(folder)[-1]
 
 
@@ -68,6 +72,49 @@ def test_equal_seeds_give_equal_players(tiny, tmp_path):
         quietly(tiny, tmp_path / name)
         weights.append(digest(part(read(tmp_path / name / "checkpoint.safetensors")[1], "policy.")))
     assert weights[0] == weights[1]
+
+
+# ------------------------------------------------------------------------------------------------- several tables
+YEARS = {
+    "options": {"mode": "year", "max_turns": 1},
+    "games": {"num_envs": 7},
+    "tables": [{"options": {"num_players": 2}, "share": 2}, {"options": {"num_players": 4}}],
+}
+
+
+@pytest.fixture
+def years(tiny):
+    """Settings of a run at two tables."""
+    return settle(msgspec.to_builtins(tiny), YEARS)
+
+
+def test_one_run_at_two_tables_makes_one_player_for_both_and_for_no_other(years, tmp_path):
+    out = io.StringIO()
+    result = train(years, tmp_path, console=Console(file=out))
+    assert "covenant_v0: 7 games at 2 kinds of tables, the network on cpu" in out.getvalue()
+    header = read_header(result.folder / "player.safetensors")
+    assert header["games"] == [{"num_players": n, "mode": "year"} for n in (2, 4)]
+    assert "options" not in header["game"] and len(header["agents"][1]) == 4
+    assert settle(settings_of(tmp_path)) == years
+    for seats in (2, 4):
+        games = covenant_v0.vector_env(4, num_players=seats, max_turns=1)
+        games.play_out([make_player(f"ppo:{tmp_path}")] + ["random"] * (seats - 1), 1, seed=3)
+    with pytest.raises(CheckpointError, match=r"num_players=3, mode='year' here; .* --option num_players=2"):
+        covenant_v0.vector_env(1, num_players=3).play_out([make_player(f"ppo:{tmp_path}")] * 3, 1, seed=3)
+
+
+def test_a_run_at_two_tables_is_resumed_with_its_games_and_not_at_others(years, tmp_path, changed):
+    quietly(years, tmp_path)
+    saved = read(tmp_path / "checkpoint.safetensors", ("games.",))[1]
+    run = Run(years, tmp_path)
+    run.restore()
+    for number, part_of in enumerate(run.env.parts):
+        assert (part_of._episode == saved[f"games.{number}.episode"].numpy()).all()
+    assert [part_of.num_games for part_of in run.env.parts] == [5, 2]
+    assert quietly(changed(years, "budget", steps=600), tmp_path, resume=True).steps >= 600
+    one = msgspec.structs.replace(years, tables=years.tables[:1])
+    with pytest.raises(CheckpointError, match="was trained at 2 tables, the settings have 1"):
+        quietly(one, tmp_path, resume=True)
 
 
 # ------------------------------------------------------------------------------------------------- nothing is lost
@@ -129,7 +176,7 @@ def test_a_restored_run_is_as_it_was(tiny, tmp_path, changed):
     assert digest(second._state()) == digest(
         read(tmp_path / "checkpoint.safetensors", ("optimizer.", "pool.", "random.", "games."))[1]
     )
-    assert second.env._episode.sum() > 0
+    assert second.env.parts[0]._episode.sum() > 0
     quietly(changed(tiny, "budget", steps=640), tmp_path, resume=True)
     assert [row["steps"] for row in rows(tmp_path)][-2:] == [640, 640]
     assert read_header(tmp_path / "checkpoint.safetensors")["training"]["pool"]["taken"] == second.pool.taken
@@ -233,8 +280,21 @@ OKKO = {
 }
 
 
+def test_a_side_is_whoever_plays_it_at_each_table():
+    tables = [{"options": {"num_heroes": count, "scenario": "investigation"}} for count in (1, 3)]
+    config = settle(shipped("okko"), OKKO, {"seat": "heroes", "tables": tables})
+    specs = [okko_v0.vector_env(1, **options).game_spec for options in config.table_options]
+    assert [learner_seats(spec, config) for spec in specs] == [(1,), (1, 2, 3)]
+    of_one = msgspec.structs.replace(config, seat="hero_2")
+    assert learner_seats(specs[1], of_one) == (3,)
+    with pytest.raises(
+        ConfigError, match="seat = 'hero_2' is not possible at a table of 2 seats; allowed: each, oni_0, hero_0"
+    ):
+        learner_seats(specs[0], of_one)
+
+
 @pytest.mark.parametrize(("seat", "own", "other"), [("oni_0", (0,), "hero_"), ("heroes", (1, 2), "oni_0")])
-def test_either_side_of_okko_is_trained_and_keeps_to_its_side(seat, own, other, tmp_path):
+def test_trap_f7_either_side_of_okko_is_trained_and_keeps_to_its_side(seat, own, other, tmp_path):
     result = quietly(settle(shipped("okko"), OKKO, {"seat": seat}), tmp_path)
     assert result.standings["random"]["games"] == 2, "each deal once, on the own side"
     assert read_header(tmp_path / "player.safetensors")["seat"] == seat

@@ -75,12 +75,19 @@ def run(args: Args) -> int:
     if args.resume is not None and args.out is not None:
         raise ValueError("--resume goes on in its own folder; leave --out away")
     config = settings(args)
-    from ..agents.training.train import train
-
     name = f"{config.game.rpartition('_v')[0]}-{time.strftime('%Y%m%d-%H%M%S')}"
     folder = args.resume or args.out or Path("runs") / name
+    if config.sides:
+        from ..agents.training.league import side_settings, train_league
+
+        league = train_league(config, folder, resume=args.resume is not None)
+        for side, result in league.sides.items():
+            show(side_settings(config, side), result, folder)
+        return INTERRUPTED if league.interrupted else 0
+    from ..agents.training.train import train
+
     result = train(config, folder, resume=args.resume is not None)
-    show(config, result)
+    show(config, result, folder)
     return INTERRUPTED if result.interrupted else 0
 
 
@@ -132,11 +139,11 @@ def refuse_what_tables_set(config: TrainConfig, options: Mapping[str, Any]) -> N
             raise ValueError(f"{name} is set by the tables of these settings; for one kind of games: --set 'tables=[]'")
 
 
-def show(config: TrainConfig, result: TrainResult) -> None:
-    """Prints how the run ended."""
+def show(config: TrainConfig, result: TrainResult, folder: Path) -> None:
+    """Prints how a run ended, and how to go on with it: ``folder`` is what to resume."""
     console = Console(highlight=False)
     if result.interrupted:
-        console.print(f"stopped; go on with: shugyo train --resume {result.folder}", soft_wrap=True)
+        console.print(f"stopped; go on with: shugyo train --resume {folder}", soft_wrap=True)
         return
     title = f"{config.game}: {result.minutes:.1f} minutes of training, {result.steps:,} decisions"
     table = Table(title=title, title_justify="left")

@@ -1,10 +1,9 @@
-"""The pool of opponents: scripted players and frozen snapshots of the learner."""
+"""The pool of opponents: players by name, snapshots of the learner, and rivals, which are learners of other roles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,53 +11,47 @@ from numpy.typing import NDArray
 from ...envs.core.game import Batch, GameSpec, Player
 from ...envs.core.players import actions_of, introduce
 from ...envs.core.rng import LEARNER, fold, python_word
-from ...envs.core.sides import side_numbers
-from ..checkpoint import Tensors, digest
-from ..learned import PolicyPlayer, load_weights
-from ..network import SeatPolicy, build_policy, weights_of
+from ...envs.core.sides import role, side_numbers
+from ..checkpoint import Tensors, part
+from ..learned import PolicyPlayer
+from ..network import SeatPolicy, build_policy, observation_box, weights_of
+from .priority import Lineage, Snapshot, unit
 
 SNAPSHOTS = "snapshots"
 """The entry of the mixture that stands for all snapshots together."""
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A frozen copy of the learner.
-
-    Attributes:
-        number: counts from 0, never used again.
-        steps: the learner's decisions when it was taken.
-        digest: of its weights.
-        policy: the network, its own.
-    """
-
-    number: int
-    steps: int
-    digest: str
-    policy: SeatPolicy
-
-    @property
-    def name(self) -> str:
-        """How logs list it."""
-        return f"snapshot {self.number}"
+RIVALS = "rivals"
+"""The entry that stands for all frozen learners of the other roles."""
+FROZEN = (SNAPSHOTS, RIVALS)
+RIVAL = "rival."
+DRAWS, TABLES, LINEAGES = 0, 1, 2
+"""Purposes of the pool's random words."""
 
 
 class OpponentPool:
     """Who may sit in the seats that the learner does not have, and who does in which game.
 
-    Members have fixed numbers: the scripted players 0 … K − 1, snapshot j number K + j. At any time at most ``on_duty``
-    snapshots play, the newest and others drawn anew each time one is taken: few at once make large batches, and over
-    time all of them play.
+    Members have fixed numbers: the players by name 0 … K − 1, snapshot j K + 2 j, rival j K + 2 j + 1. Of snapshots and
+    rivals at most ``on_duty`` each play at a time, the newest and others drawn anew each time one is taken: few at once
+    make large batches, and over time all of them play. Who troubles the learner is drawn more often, see `Lineage`.
+
+    Snapshots sit only in seats of a role that the learner plays, rivals only in the others.
 
     Args:
-        spec: the game.
-        scripted: the scripted players.
-        mixture: share of each in the draws: by player's name, and `SNAPSHOTS` for the snapshots together. While there
-            is no snapshot yet, the others share its part; if there is no other, the first player fills in.
+        specs: the tables: kinds of games with the same sizes of observation and action. One network plays all of them;
+            a player gets to know one game, so there is one of each for each table.
+        scripted: makers of the players by name: scripted, searching or trained ones.
+        mixture: share of each in the draws: by player's name, `SNAPSHOTS` and `RIVALS` for all of those together.
+            Where there is none of them to play, the others share their part; if there is no other, the first player
+            fills in.
         seed: of all draws and of the players.
-        hidden: widths of the learner's network.
-        keep: most snapshots kept; the oldest go.
-        on_duty: most snapshots that play at a time.
+        hidden: widths of the learner's network, and of the rivals'.
+        keep: most snapshots kept, and most rivals; the oldest go.
+        on_duty: most snapshots that play at a time, and most rivals.
+        priority: exponent of the weights; 0 for equal ones.
+        roles: what the learner plays (``{"oni"}``); None: every role there is.
+
+    Raises:
+        ValueError: the tables differ in their sizes.
     """
 
     def __init__(
@@ -71,128 +64,197 @@ class OpponentPool:
         hidden: tuple[int, ...],
         keep: int = 8,
         on_duty: int = 2,
+        priority: float = 0.0,
+        roles: Collection[str] | None = None,
     ) -> None:
-        self.specs, self.hidden, self.keep, self.most_on_duty = specs, hidden, keep, on_duty
-        self.scripted = dict(scripted)
-        self.mixture = dict(mixture)
-        self.snapshots: list[Snapshot] = []
-        self.taken = 0
-        self._seed = seed
+        sizes = {(observation_box(spec).shape, spec.num_actions) for spec in specs}
+        if len(sizes) != 1:
+            raise ValueError(f"all tables need the same sizes of observation and action, not {sorted(sizes)}")
+        self.specs, self.hidden = list(specs), hidden
+        self.scripted, self.mixture = tuple(scripted), dict(mixture)
         self._key = python_word(fold(seed), LEARNER, 1)
+        self._sides = [side_numbers(spec) for spec in specs]
+        self._familiar = [np.array([roles is None or role(agent) in roles for agent in spec.agents]) for spec in specs]
+        self._own, self._rivals = (
+            Lineage(
+                lambda: build_policy(self.specs[0], self.hidden),
+                key=python_word(self._key, LINEAGES, which),
+                keep=keep,
+                on_duty=on_duty,
+                priority=priority,
+            )
+            for which in (0, 1)
+        )
         self._players: dict[int, list[Player]] = {}
-        for number, make in enumerate(self.scripted.values()):
+        for number, make in enumerate(scripted.values()):
             self._seat(number, make)
-        self._choose_duty()
+        self._bring_up_to_date()
 
     # ---- draws ------------------------------------------------------------------------------------------------------
     def draw(self, table: int, slots: NDArray[np.int64], episodes: NDArray[np.int64], seats: int) -> NDArray[np.int32]:
-        """Members for new games: a function of slot, episode and seat, and of the pool as it is.
+        """Members for new games: a function of table, slot, episode and seat, and of the pool as it is.
 
         Args:
+            table: which of the tables.
             slots, episodes: (k,).
             seats: S.
 
         Returns:
             (k, S) int32 numbers of members.
         """
-        sides = side_numbers(self.specs[table])[:seats].tolist()  # a side of several has one player in all its seats
+        key = python_word(python_word(self._key, DRAWS, table), 0, 0)
+        sides = self._sides[table][:seats].tolist()  # a side of several has one player in all its seats
         games = [
-            python_word(self._key, slot, episode)
-            for slot, episode in zip(slots.tolist(), episodes.tolist(), strict=True)
+            python_word(key, slot, episode) for slot, episode in zip(slots.tolist(), episodes.tolist(), strict=True)
         ]
-        drawn = np.array([[python_word(game, 0, side) * 2.0**-64 for side in sides] for game in games])
-        return self._numbers[np.searchsorted(self._shares, drawn, side="right")]
+        drawn = np.array([[unit(game, 0, side) for side in sides] for game in games]).reshape(len(games), seats)
+        members = np.empty(drawn.shape, np.int32)
+        for familiar, (numbers, ends) in self._duty.items():
+            columns = self._familiar[table][:seats] == familiar
+            members[:, columns] = numbers[np.searchsorted(ends, drawn[:, columns], side="right")]
+        return members
 
     def plays(self, members: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Which of the members still play."""
         return np.isin(members, list(self._players))
 
     def act(self, table: int, member: int, batch: Batch) -> NDArray[np.int32]:
-        """(B,) actions of one member."""
+        """(B,) actions of one member at one table."""
         return actions_of(self._players[member][table], batch)
 
     def player(self, table: int, member: int) -> Player:
-        """The member itself."""
+        """The member itself, as it sits at one table."""
         return self._players[member][table]
 
-    def note(self, members: NDArray[np.int32], value: float) -> None:
-        """A game has ended."""
-
     def name(self, member: int) -> str:
-        """What logs call it; all snapshots have one name."""
-        return [*self.scripted, SNAPSHOTS][min(member, len(self.scripted))]
+        """What logs call it; all snapshots have one name, and all rivals."""
+        named = len(self.scripted)
+        return self.scripted[member] if member < named else FROZEN[(member - named) % 2]
 
-    # ---- snapshots --------------------------------------------------------------------------------------------------
-    def take_snapshot(self, policy: SeatPolicy, steps: int) -> Snapshot:
-        """Adds a copy of the learner as it is now."""
-        weights = {name: tensor.detach().clone() for name, tensor in weights_of(policy).items()}
-        return self._add(weights, steps, self.taken)
+    def note(self, members: NDArray[np.int32], value: float) -> None:
+        """Counts a finished game in which the learner acted.
 
-    def describe(self) -> dict:
-        """The pool's composition, as plain data for the header of a checkpoint."""
-        kept = [{"number": s.number, "steps": s.steps, "digest": s.digest} for s in self.snapshots]
-        return {"taken": self.taken, "snapshots": kept, "on_duty": self.on_duty}
-
-    def tensors(self) -> Tensors:
-        """Weights of all snapshots, for a checkpoint."""
-        return {f"{s.number}.{name}": value for s in self.snapshots for name, value in weights_of(s.policy).items()}
-
-    def restore(self, described: Mapping, tensors: Tensors, source: str) -> None:
-        """Takes over the snapshots of a checkpoint: what `describe` and `tensors` gave.
-
-        Raises:
-            CheckpointError: the weights do not fit.
+        Args:
+            members: (S,) who sat where, −1 in the learner's own seats.
+            value: the learner's plain return, −1 … 1.
         """
-        self.snapshots, self.taken = [], 0
-        for entry in described["snapshots"]:
-            prefix = f"{entry['number']}."
-            weights = {n.removeprefix(prefix): value for n, value in tensors.items() if n.startswith(prefix)}
-            self._add(weights, entry["steps"], entry["number"], source)
-        self.taken = described["taken"]
-        self._choose_duty()
+        for member in set(members.tolist()):
+            if member >= len(self.scripted):
+                lineage, number = self._place(member)
+                if (snapshot := lineage.find(number)) is not None:
+                    snapshot.note(value)
 
-    def _add(self, weights: Tensors, steps: int, number: int, source: str = "the learner") -> Snapshot:
-        policy = build_policy(self.specs[0], self.hidden)
-        load_weights(policy, weights, source)
-        policy.requires_grad_(False)
-        taken = Snapshot(number, steps, digest(weights_of(policy)), policy)
-        self.snapshots = [*self.snapshots, taken][-self.keep :]
-        self.taken = number + 1
-        self._choose_duty()
-        return taken
+    # ---- snapshots and rivals ---------------------------------------------------------------------------------------
+    @property
+    def snapshots(self) -> list[Snapshot]:
+        """The learner's snapshots, the oldest first."""
+        return self._own.kept
+
+    @property
+    def rivals(self) -> list[Snapshot]:
+        """The rivals, the oldest first."""
+        return self._rivals.kept
+
+    @property
+    def taken(self) -> int:
+        """How many snapshots there have been."""
+        return self._own.taken
+
+    @property
+    def rivals_taken(self) -> int:
+        """How many rivals there have been."""
+        return self._rivals.taken
 
     @property
     def on_duty(self) -> list[int]:
         """Numbers of the snapshots that play now."""
-        return [number - len(self.scripted) for number in sorted(self._players) if number >= len(self.scripted)]
+        return sorted(self._own.tickets)
 
-    def _choose_duty(self) -> None:
-        """Draws the snapshots that play from now on, and brings the shares of all members up to date."""
-        count = min(self.most_on_duty, len(self.snapshots))
-        older = sorted(self.snapshots[:-1], key=lambda s: python_word(self._key, self.taken, s.number))
-        chosen = [*self.snapshots[-1:], *older][:count]
+    @property
+    def rivals_on_duty(self) -> list[int]:
+        """Numbers of the rivals that play now."""
+        return sorted(self._rivals.tickets)
+
+    def take_snapshot(self, policy: SeatPolicy, steps: int) -> Snapshot:
+        """Adds a copy of the learner as it is now."""
+        taken = self._own.add(weights_of(policy), steps, "the learner")
+        self._bring_up_to_date()
+        return taken
+
+    def add_rival(self, weights: Tensors, steps: int) -> Snapshot:
+        """Adds a copy of the other side's learner.
+
+        Args:
+            weights: of its policy, see `weights_of`.
+            steps: its decisions so far.
+
+        Raises:
+            CheckpointError: its network is not one like the learner's.
+        """
+        added = self._rivals.add(weights, steps, "the rival")
+        self._bring_up_to_date()
+        return added
+
+    # ---- keeping ----------------------------------------------------------------------------------------------------
+    def describe(self) -> dict[str, Any]:
+        """The pool's composition and statistics, as plain data for the header of a checkpoint."""
+        return {**self._own.describe(), RIVALS: self._rivals.describe()}
+
+    def tensors(self) -> Tensors:
+        """Weights of all snapshots and rivals, for a checkpoint."""
+        rivals = {f"{RIVAL}{name}": value for name, value in self._rivals.tensors().items()}
+        return self._own.tensors() | rivals
+
+    def restore(self, described: Mapping[str, Any], tensors: Tensors, source: str) -> None:
+        """Takes over the snapshots and rivals of a checkpoint: what `describe` and `tensors` gave.
+
+        Raises:
+            CheckpointError: the weights do not fit.
+        """
         for number in [number for number in self._players if number >= len(self.scripted)]:
-            if number - len(self.scripted) not in [snapshot.number for snapshot in chosen]:
-                del self._players[number]
-        for snapshot in chosen:
-            number = len(self.scripted) + snapshot.number
-            if number not in self._players:
-                self._seat(number, partial(PolicyPlayer, snapshot.name, snapshot.policy, exact=False))
-        self._weigh()
+            del self._players[number]
+        self._own.restore(described, tensors, source)
+        self._rivals.restore(described[RIVALS], part(tensors, RIVAL), source)
+        self._bring_up_to_date()
 
-    def _seat(self, number: int, make: Callable[[], Player]) -> None:
-        self._players[number] = [make() for _ in self.specs]
-        for spec, player in zip(self.specs, self._players[number], strict=True):
-            introduce(player, spec, self._key, number)
+    # ---- inner workings ---------------------------------------------------------------------------------------------
+    def _number(self, lineage: Lineage, number: int) -> int:
+        return len(self.scripted) + 2 * number + (lineage is self._rivals)
 
-    def _weigh(self) -> None:
-        names = list(self.scripted)
-        weights = []
-        for number in sorted(self._players):
-            if number < len(names):
-                weights.append(self.mixture.get(names[number], 0.0))
-            else:
-                weights.append(self.mixture.get(SNAPSHOTS, 0.0) / len(self.on_duty))
-        shares = np.cumsum(weights if sum(weights) > 0 else [1.0] + [0.0] * (len(weights) - 1))
-        self._shares = shares / shares[-1]
-        self._numbers = np.array(sorted(self._players), np.int32)
+    def _place(self, member: int) -> tuple[Lineage, int]:
+        number, which = divmod(member - len(self.scripted), 2)
+        return (self._own, self._rivals)[which], number
+
+    def _seat(self, member: int, make: Callable[[], Player]) -> None:
+        """One player for each table, introduced to its game."""
+        players = [make() for _ in self.specs]
+        for table, (player, spec) in enumerate(zip(players, self.specs, strict=True)):
+            introduce(player, spec, python_word(self._key, TABLES, table), member)
+        self._players[member] = players
+
+    def _bring_up_to_date(self) -> None:
+        """Seats who holds a ticket, lets the others go, and settles all shares."""
+        lineages = (self._own, self._rivals)
+        playing = {self._number(lineage, number): lineage for lineage in lineages for number in lineage.tickets}
+        for member in [m for m in self._players if m >= len(self.scripted) and m not in playing]:
+            del self._players[member]
+        for member, lineage in playing.items():
+            if member not in self._players:
+                snapshot = lineage.find(self._place(member)[1])
+                assert snapshot is not None  # a ticket holder is kept
+                self._seat(member, lambda s=snapshot: PolicyPlayer(s.name, s.policy, exact=False))
+        self._duty = {
+            familiar: self._shares(lineage, self.mixture.get(name, 0.0))
+            for familiar, lineage, name in ((True, self._own, SNAPSHOTS), (False, self._rivals, RIVALS))
+        }
+
+    def _shares(self, lineage: Lineage, share: float) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """Members who may sit in one kind of seats, and the cumulated shares."""
+        numbers = list(range(len(self.scripted)))
+        weights = [self.mixture.get(name, 0.0) for name in self.scripted]
+        total = sum(lineage.tickets.values())
+        for number, tickets in lineage.tickets.items():
+            numbers.append(self._number(lineage, number))
+            weights.append(share * tickets / total)
+        ends = np.cumsum(weights if sum(weights) > 0 else [1.0] + [0.0] * (len(weights) - 1))
+        return np.array(numbers, np.int32), ends / ends[-1]

@@ -36,6 +36,10 @@ class Clock:
         """Lets the clock run."""
         self._started = time.monotonic()
 
+    def stop(self) -> None:
+        """Halts the clock until the next `start`."""
+        self._before, self._started = self.minutes(), math.inf
+
     def minutes(self) -> float:
         """Minutes of training so far, earlier parts included."""
         return self._before + max(0.0, time.monotonic() - self._started) / 60

@@ -31,10 +31,10 @@ from ..learned import PolicyPlayer, load_weights
 from ..network import weights_of
 from .config import CONFIG, to_toml
 from .lessons import Teacher
-from .pool import SNAPSHOTS, OpponentPool
+from .pool import FROZEN, OpponentPool
 from .ppo import Clock, SeatPPO
 from .settings import TrainConfig
-from .tables import make_tables
+from .tables import learner_roles, make_tables
 from .vec_env import SeatVecEnv
 
 PLAYER = "player.safetensors"
@@ -64,7 +64,7 @@ class Run:
         torch.set_num_threads(config.threads)
         self.tables = make_tables(config)
         game = self.tables[0].games.game
-        names = [name for name, share in config.opponents.items() if name != SNAPSHOTS and share > 0]
+        names = [name for name, share in config.opponents.items() if name not in FROZEN and share > 0]
         self.pool = OpponentPool(
             [table.spec for table in self.tables],
             {name: partial(find_player, game, name) for name in names or ["random"]},
@@ -73,6 +73,8 @@ class Run:
             hidden=tuple(config.ppo.hidden),
             keep=config.snapshots.keep,
             on_duty=config.snapshots.on_duty,
+            priority=config.snapshots.priority,
+            roles=learner_roles(self.tables[0]),
         )
         self.env = SeatVecEnv(self.tables, self.pool, seed=config.seed, point_reward=config.games.point_reward)
         if config.lessons.share > 0:

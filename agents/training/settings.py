@@ -117,11 +117,14 @@ class Snapshots(Strict, frozen=True, kw_only=True):
         every_updates: how often one is taken.
         keep: most of them; the oldest go.
         on_duty: most that play at a time.
+        priority: how much more often those play that the learner loses to: the weight is (1 − win share) to this
+            power; 0 for equal ones.
     """
 
     every_updates: Count
     keep: Count
     on_duty: Count
+    priority: Weight
 
 
 class Evaluation(Strict, frozen=True, kw_only=True):
@@ -130,12 +133,36 @@ class Evaluation(Strict, frozen=True, kw_only=True):
     Attributes:
         every_minutes: how often.
         deals: each is played once with the learner in each seat.
-        panel: names of the players.
+        panel: names of the players; ``snapshots`` and ``rivals`` are all that are kept, in turn.
     """
 
     every_minutes: Positive
     deals: Annotated[int, Meta(ge=2)]
     panel: list[str]
+
+
+class Alarm(Strict, frozen=True, kw_only=True):
+    """A warning if the learner loses to its own last snapshots.
+
+    Attributes:
+        share: of duels lost to one of them, above which there is a warning; the 95 % interval must say so, too.
+        last: how many snapshots the learner plays each time one is taken.
+        deals: of these games; each is played once with the learner in each seat. 0 for no alarm.
+    """
+
+    share: Annotated[float, Meta(ge=0.5, le=1)]
+    last: Count
+    deals: Annotated[int, Meta(ge=0)]
+
+
+class League(Strict, frozen=True, kw_only=True):
+    """Training the sides of a game against each other.
+
+    Attributes:
+        turn_minutes: how long one side trains before the next one does.
+    """
+
+    turn_minutes: Positive
 
 
 class TrainConfig(Strict, frozen=True, kw_only=True):
@@ -144,6 +171,7 @@ class TrainConfig(Strict, frozen=True, kw_only=True):
     Attributes:
         game: ``"covenant_v0"``.
         seat: what the learner plays: ``"each"`` seat in turn, an agent's name, or all seats of a side (``"heroes"``).
+        sides: train these two sides in turn, each against the other's frozen learners, instead of ``seat``.
         seed: of games, players and network.
         threads: of torch and of the games.
         device: where the learner's network is trained: ``"cpu"``, ``"cuda"``, or ``"auto"``: cuda where torch sees one.
@@ -151,12 +179,13 @@ class TrainConfig(Strict, frozen=True, kw_only=True):
         checkpoint_minutes: how often the state is written.
         options: of the game's environment.
         tables: kinds of games that differ in their options; none: all games have the options of the run.
-        budget, games, lessons, ppo, snapshots, evaluation: see there.
-        opponents: shares of the players in the other seats, ``snapshots`` among them.
+        budget, games, lessons, ppo, snapshots, alarm, evaluation, league: see there.
+        opponents: shares of the players in the other seats, ``snapshots`` and ``rivals`` among them.
     """
 
     game: str
     seat: str = "each"
+    sides: list[str] = []
     seed: Annotated[int, Meta(ge=0)]
     threads: Count
     device: Literal["auto", "cpu", "cuda"] = "auto"
@@ -169,7 +198,9 @@ class TrainConfig(Strict, frozen=True, kw_only=True):
     ppo: Ppo
     opponents: dict[str, Weight]
     snapshots: Snapshots
+    alarm: Alarm
     evaluation: Evaluation
+    league: League | None = None
 
     @property
     def table_options(self) -> list[dict[str, Any]]:

@@ -98,3 +98,10 @@ def learner_seats(spec: GameSpec, config: TrainConfig) -> tuple[int, ...] | None
             f"{config.seat} cannot play {strangers[0]}; set it to 0"
         )
     return seats
+
+
+def learner_roles(table: Table) -> set[str] | None:
+    """The roles that the learner plays; None: all of them."""
+    if table.seats is None:
+        return None
+    return {role(table.spec.agents[seat]) for seat in table.seats}

@@ -12,8 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from ..checkpoint import CHECKPOINT
-from .callbacks import CheckpointCallback, EvaluationCallback, Interrupt, ProgressCallback, SnapshotCallback
-from .ppo import ENDLESS
+from .callbacks import Interrupt, Learning
 from .run import Run
 from .settings import ConfigError, TrainConfig
 
@@ -74,7 +73,11 @@ def train(
     )
     with Interrupt().listening() as interrupt:
         try:
-            _learn(run, interrupt, console)
+            learning = Learning(run, interrupt, console)
+            learning.learn()
+            if not interrupt.asked:
+                learning.evaluate()
+            run.save()
         finally:
             with suppress(Exception):
                 run.close()
@@ -86,22 +89,3 @@ def train(
         run.standings,
         interrupt.asked,
     )
-
-
-def _learn(run: Run, interrupt: Interrupt, console: Console) -> None:
-    """Trains until the budget is used up or somebody asks to stop, evaluates, and writes the checkpoint."""
-    evaluation, progress = EvaluationCallback(run, console), ProgressCallback(run, console)
-    keeping = CheckpointCallback(run, interrupt)
-    steps = run.config.budget.steps
-    try:
-        run.model.learn(
-            ENDLESS if steps is None else max(0, steps - run.model.num_timesteps),
-            [progress, SnapshotCallback(run), evaluation, keeping],
-            reset_num_timesteps=False,
-        )
-    finally:
-        progress.close()
-    if not interrupt.asked:
-        evaluation.evaluate()
-        run.model.logger.dump(run.model.num_timesteps)
-    run.save()

@@ -6,6 +6,8 @@ PYTHON ?= python3
 TORCH ?= torch==2.13.0
 # Where the tests of the engines lie: what also runs with bounds checks.
 ENGINE_TESTS ?= tests/rules tests/envs
+# Recipes that `make test-recipes` runs; empty for all.
+RECIPES ?=
 # Test processes at once.
 JOBS ?= 2
 
@@ -17,7 +19,7 @@ PARALLEL := -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup warmup demo test test-slow test-boundscheck test-nojit lint format types notebooks bench docs clean
+.PHONY: help setup warmup demo test test-slow test-boundscheck test-nojit test-recipes lint format types notebooks bench docs clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +53,10 @@ test-boundscheck: setup ## run the engines' tests with array bounds checked in c
 test-nojit: setup ## run the parity tests without numba's compiler
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(PARALLEL) -m nojit
 
+# Libraries that ask for packages the project does not go with; needs no .venv.
+test-recipes: ## run the recipes for other learning libraries, each in an environment of its own (gigabytes, minutes)
+	$(PYTHON) tests/recipes/run.py --torch "$(TORCH)" $(RECIPES)
+
 lint: setup ## check style and format
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -75,4 +81,4 @@ docs: setup ## write the generated tables anew
 
 clean: ## remove what builds, tests and tools left behind; .venv, results and runs stay
 	rm -rf build dist ./*.egg-info .pytest_cache .ruff_cache .hypothesis .benchmarks
-	find . -path ./$(VENV) -prune -o \( -name __pycache__ -o -name .ipynb_checkpoints \) -type d -exec rm -rf {} +
+	find . \( -path ./$(VENV) -o -path ./.recipes \) -prune -o \( -name __pycache__ -o -name .ipynb_checkpoints \) -type d -exec rm -rf {} +

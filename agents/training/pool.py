@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...envs.core.game import Batch, GameSpec, Player
-from ...envs.core.players import actions_of, introduce
+from ...envs.core.players import ScriptedPlayer, actions_of, introduce
 from ...envs.core.rng import LEARNER, fold, python_word
 from ...envs.core.sides import role, side_numbers
 from ..checkpoint import Tensors, part
@@ -23,7 +23,7 @@ RIVALS = "rivals"
 """The entry that stands for all frozen learners of the other roles."""
 FROZEN = (SNAPSHOTS, RIVALS)
 RIVAL = "rival."
-DRAWS, TABLES, LINEAGES = 0, 1, 2
+DRAWS, TABLES, LINEAGES, SCRIPTED = 0, 1, 2, 3
 """Purposes of the pool's random words."""
 
 
@@ -88,6 +88,8 @@ class OpponentPool:
         self._players: dict[int, list[Player]] = {}
         for number, make in enumerate(scripted.values()):
             self._seat(number, make)
+        seated = [self._players[number][0] for number in range(len(self.scripted))]
+        self._kinds = np.array([one.kind if isinstance(one, ScriptedPlayer) else -1 for one in seated], np.int32)
         self._bring_up_to_date()
 
     # ---- draws ------------------------------------------------------------------------------------------------------
@@ -117,6 +119,16 @@ class OpponentPool:
     def plays(self, members: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Which of the members still play."""
         return np.isin(members, list(self._players))
+
+    def kinds(self, members: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The policy kinds of members that the game brings along, −1 for all others."""
+        named = members < len(self._kinds)
+        return np.where(named, self._kinds[np.where(named, members, 0)], np.int32(-1))
+
+    def keys(self, table: int, seats: int) -> NDArray[np.uint64]:
+        """(S,) words that the chance of the game's own players at a table follows from, where a kernel plays them."""
+        key = python_word(self._key, SCRIPTED, table)
+        return np.array([python_word(key, 0, seat) for seat in range(seats)], np.uint64)
 
     def act(self, table: int, member: int, batch: Batch) -> NDArray[np.int32]:
         """(B,) actions of one member at one table."""

@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...envs.core.batch import LOOK
 from ...envs.core.players import make_batch
+from ...envs.core.playing import play_on
 from .pool import OpponentPool
 from .tables import Table
 from .timesheet import GAMES, OPPONENTS, TimeSheet
@@ -62,6 +64,9 @@ class SeatedGames:
         self._reward = np.zeros(n, np.float32)
         self._done = np.zeros(n, np.bool_)
         self._infos: list[dict[str, Any]] = []
+        self._keys = pool.keys(table.number, s)
+        self._played = np.zeros(n, np.int64)
+        self._look = np.full(n, LOOK, np.int32)
 
     @property
     def observations(self) -> NDArray[np.int8]:
@@ -146,6 +151,8 @@ class SeatedGames:
         actions = np.zeros(self.num_games, np.int32)
         self._replace_who_left()
         while (others := ~self.own[self._everywhere, games.seat]).any():
+            if self._play_scripted(others):
+                continue
             rows = np.flatnonzero(others)
             seats = games.seat[rows]
             self._timesheet.turn_to(OPPONENTS)
@@ -158,6 +165,21 @@ class SeatedGames:
                 actions[rows[of]] = self.pool.act(self.table.number, member, batch)
             self._timesheet.turn_to(GAMES)
             self._advance(actions, others)
+
+    def _play_scripted(self, others: NDArray[np.bool_]) -> bool:
+        """Where a scripted player is to act, plays on inside the kernel until somebody else is; says whether any was.
+
+        In a game of five seats there are dozens of such decisions between two of the learner's.
+        """
+        kinds = np.where(self.own, -1, self.pool.kinds(self.opponents))
+        where = others & (kinds[self._everywhere, self.games.seat] >= 0)
+        if not where.any():
+            return False
+        self._timesheet.turn_to(OPPONENTS)
+        play_on(self.games.slots, slice(None), kinds, self._keys, self._played)
+        self._timesheet.turn_to(GAMES)
+        self._advance(self._look, where)
+        return True
 
     def _draw(self, slots: NDArray[np.int64]) -> NDArray[np.int32]:
         """(k, S) members of the pool for the games that run in some slots."""
@@ -172,7 +194,8 @@ class SeatedGames:
 
     def _advance(self, actions: NDArray[Any], where: NDArray[np.bool_] | None) -> None:
         """One action in each slot of ``where``; an illegal one raises. Books rewards and ends."""
-        _, rewards, _, truncated, infos = self.games.step(actions, where)
+        step = self.games.unchecked_step if actions is self._look else self.games.step
+        _, rewards, _, truncated, infos = step(actions, where)
         own = rewards[self._everywhere, self.learner_seat]
         if self._point_factor:
             final = infos["returns"][self._everywhere, self.learner_seat]

@@ -6,7 +6,8 @@ its compile time again, so there are few, and a single environment uses the same
 Special action codes understood by `advance` (negative, so never a real action):
 
 * ``RESET``: begin the slot's current episode,
-* ``FOUL``: the seat to act did something illegal; the game ends at once against its side.
+* ``FOUL``: the seat to act did something illegal; the game ends at once against its side,
+* ``LOOK``: nothing is played; observation, rewards and end are brought up to date after `play` went on with the game.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from .kernel import compiled, kernel
 from .rng import PLAYER, below, game_key, word
 from .verbs import determinize, legal, observe, outcome, policy, redact, reset, step
 
-BLOCK = 32
+BLOCK = 16
 RESET = -1
 FOUL = -2
+LOOK = -3
 RANDOM = 0
 """The policy kind that every game has: uniform over the legal actions. Kinds from 1 are the game's own."""
 
@@ -57,12 +59,18 @@ def settle(state, tables, mask):
         legal(state, tables, mask)
         if tables.auto_forced == 0:
             return
-        count = 0
-        for a in range(mask.shape[0]):
-            count += mask[a]
-        if count != 1:
+        if count_legal(mask) != 1:
             return
         _apply(state, tables, nth_action(mask, 0))
+
+
+@compiled
+def count_legal(mask):
+    """Legal actions of a mask. There are fewer than 32,768; int16 lets one instruction count many at a time."""
+    count = np.int16(0)
+    for a in range(mask.shape[0]):
+        count = np.int16(count + mask[a])
+    return int(count)
 
 
 @compiled
@@ -70,9 +78,9 @@ def nth_action(mask, n):
     """The n-th (from 0) legal action of a mask, −1 if there are not that many."""
     start = 0
     while start + BLOCK <= mask.shape[0]:  # whole blocks are skipped by their sums, which the compiler vectorises
-        count = 0
+        count = np.int16(0)
         for a in range(start, start + BLOCK):
-            count += mask[a]
+            count = np.int16(count + mask[a])
         if n < count:
             break
         n -= count
@@ -88,9 +96,7 @@ def nth_action(mask, n):
 @compiled
 def random_action(mask, key, index):
     """A uniform legal action, −1 on an empty mask."""
-    count = 0
-    for a in range(mask.shape[0]):
-        count += mask[a]
+    count = count_legal(mask)
     if count == 0:
         return -1
     return nth_action(mask, below(key, PLAYER, index, count))
@@ -148,7 +154,7 @@ def _advance_slot(i, states, tables, keys, episodes, actions, flags, out, sums, 
         state.foul = state.seat + 1
         state.over = 1
         mask[i, :] = 0
-    else:
+    elif actions[i] != LOOK:
         play_action(state, tables, np.int64(actions[i]), mask[i])
     if state.over != 0:
         results(state, tables, returns, score)
@@ -200,7 +206,7 @@ def advance(states, tables, keys, episodes, actions, where, flags, out, sums, ob
         tables: (1,) tables record.
         keys: (N,) uint64 slot keys.
         episodes: (N,) int64; raised by one where a game ended and autoreset is on.
-        actions: (N,) int32, legal actions or `RESET` or `FOUL`.
+        actions: (N,) int32, legal actions or `RESET`, `FOUL` or `LOOK`.
         where: (N,) bool; other slots keep state, observation and mask, and get reward 0 and no flag.
         flags: (3,) int32: same-step autoreset, score shaping, keep the current score.
         out: (N, 4) int8: seat to act, terminated, truncated, ended.
@@ -235,7 +241,8 @@ def play(states, tables, keys, episodes, kinds, player_keys, budget, autoreset, 
         states: (N,) state records in mid-game or at a game's end.
         tables: (1,) tables record.
         keys, episodes: as for `advance`.
-        kinds: (N, S) int32 policy kinds by seat, `RANDOM` or one of the game's.
+        kinds: (N, S) int32 policy kinds by seat, `RANDOM` or one of the game's; negative where somebody else decides: a
+            slot rests once such a seat is to act.
         player_keys: (S,) uint64, the players' own randomness.
         budget: the most decisions a slot may play in this call; forced ones are not counted.
         autoreset: whether a finished slot goes on with its next episode (otherwise it rests).
@@ -253,6 +260,8 @@ def play(states, tables, keys, episodes, kinds, player_keys, budget, autoreset, 
                 reset(state, tables[0], game_key(keys[i], episodes[i]))
                 settle(state, tables[0], mask[i])
             seat = state.seat
+            if kinds[i, seat] < 0:
+                break
             key = word(player_keys[seat], keys[i], episodes[i])
             if kinds[i, seat] == RANDOM:
                 action = random_action(mask[i], key, state.decisions)

@@ -12,6 +12,8 @@ cards lay in a discard pile before it became a deck.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.kernel import compiled
 from . import state as st
 from .blocks import LAYOUT
@@ -20,7 +22,7 @@ from .observed_board import write_board, write_figures, write_kinds
 from .observed_cards import write_action_cards, write_clues, write_events, write_heroes, write_items
 from .observed_tasks import write_tasks
 from .rules.memoirs import points
-from .writing import copy, saturate
+from .writing import copy_rows, saturate
 
 SIZE = LAYOUT.size
 _at = LAYOUT.offset
@@ -64,7 +66,8 @@ def write_course(state, tables, seat, asking, out):
         out[AT_ASKED + asked] = 1
     out[AT_SEAT + seat] = 1
     out[AT_HEROES + tables.num_heroes - 1] = 1
-    copy(state.alive, st.HEROES, out, AT_ALIVE)
+    for hero in range(st.HEROES):
+        out[AT_ALIVE + hero] = state.alive[hero]
     out[AT_ROUND] = saturate(int(state.turn))
     out[AT_PHASE + state.phase] = 1
     out[AT_FLAGS] = tables.investigation != 0
@@ -74,24 +77,26 @@ def write_course(state, tables, seat, asking, out):
     out[AT_BATTLE + state.battle] = 1
     out[AT_POINTS] = saturate(points(state, tables, st.THE_HEROES))
     out[AT_POINTS + 1] = saturate(points(state, tables, st.THE_ONI))
-    copy(state.memoir, st.MEMOIRS, out, AT_MEMOIR)
-    copy(state.progress.reshape(st.MISSIONS * 2), st.MISSIONS * 2, out, AT_PROGRESS)
-    copy(state.completed, st.MISSIONS, out, AT_COMPLETED)
-    copy(state.node.reshape(st.TREES * st.NODES), st.TREES * st.NODES, out, AT_NODE)
+    for row in range(st.MEMOIRS):
+        out[AT_MEMOIR + row] = state.memoir[row]
+    for mission in range(st.MISSIONS):
+        out[AT_COMPLETED + mission] = state.completed[mission]
+    copy_rows(state.progress, out, AT_PROGRESS)
+    copy_rows(state.node, out, AT_NODE)
 
 
 @compiled
 def write_decks(state, tables, to_come, out):
     """How many cards are left in each deck; ``to_come``: Clue cards that the seat takes for drawn."""
-    events, clues, items, wounds = 0, 0, 0, 0
+    events, clues, items, wounds = np.int8(0), np.int8(0), np.int8(0), np.int8(0)  # narrow: many are counted at a time
     for event in range(st.EVENTS):
-        events += state.event_place[event] == st.EVENT_DECK
+        events = np.int8(events + (state.event_place[event] == st.EVENT_DECK))
     for clue in range(st.CLUES):
-        clues += state.clue_place[clue] == st.CLUE_DECK
+        clues = np.int8(clues + (state.clue_place[clue] == st.CLUE_DECK))
     for item in range(st.ITEMS):
-        items += state.item_owner[item] == st.IN_DECK
+        items = np.int8(items + (state.item_owner[item] == st.IN_DECK))
     for wound in range(st.WOUNDS):
-        wounds += tables.wound_exists[wound] != 0 and state.wound_owner[wound] < 0
+        wounds = np.int8(wounds + ((tables.wound_exists[wound] != 0) & (state.wound_owner[wound] < 0)))
     out[AT_DECKS] = events
     out[AT_DECKS + 1] = clues - to_come
     out[AT_DECKS + 2] = items

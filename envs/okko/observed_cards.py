@@ -6,7 +6,7 @@ from ..core.kernel import compiled
 from . import state as st
 from .blocks import LAYOUT, SLOTS
 from .knowledge import plans_hidden, secret_known, techniques_hidden
-from .writing import copy, mark, saturate
+from .writing import mark, saturate
 
 _at = LAYOUT.offset
 AT_ACTION_CARDS, AT_LAID, AT_WOUNDS, AT_WOUNDS_OUT = (
@@ -35,13 +35,19 @@ AT_CLUE_HELD, AT_CLUES_HELD, AT_CLUE_OPEN, AT_ACCUSED, AT_ACCUSATIONS = (
 def write_action_cards(state, seat, out):
     """Action cards and Wounds; of laid ones the Oni sees only how many lie on which side until their reveal (A40)."""
     hidden = plans_hidden(state, seat)
+    shown = not hidden
     for card in range(st.CARDS):
-        place = int(state.card_place[card])
-        if place == st.LEFT or place == st.RIGHT:
-            out[AT_LAID + 2 * (card // st.HERO_CARDS) + place - st.LEFT] += 1
-            place = st.HAND if hidden else place
-        if place != st.NOWHERE:
-            out[AT_ACTION_CARDS + st.CARDS * (place - st.HAND) + card] = 1
+        place = state.card_place[card]
+        left, right = place == st.LEFT, place == st.RIGHT
+        out[AT_ACTION_CARDS + card] = (place == st.HAND) | (hidden & (left | right))
+        out[AT_ACTION_CARDS + st.CARDS + card] = shown & left
+        out[AT_ACTION_CARDS + 2 * st.CARDS + card] = shown & right
+        out[AT_ACTION_CARDS + 3 * st.CARDS + card] = place == st.DISCARDED
+    for card in range(st.CARDS):
+        if state.card_place[card] == st.LEFT:
+            out[AT_LAID + 2 * (card // st.HERO_CARDS)] += 1
+        elif state.card_place[card] == st.RIGHT:
+            out[AT_LAID + 2 * (card // st.HERO_CARDS) + 1] += 1
     for wound in range(st.WOUNDS):
         hero, place = int(state.wound_owner[wound]), int(state.wound_place[wound])
         if hero < 0:
@@ -59,17 +65,18 @@ def write_action_cards(state, seat, out):
 @compiled
 def write_items(state, tables, out):
     """Equipment, which all know (B46)."""
+    for hero in range(st.HEROES):
+        row = AT_ITEMS + st.ITEMS * hero
+        for item in range(st.ITEMS):
+            slot = 1 + state.item_slot[item] if state.item_slot[item] >= 0 else SLOTS
+            out[row + item] = slot if state.item_owner[item] == hero else 0
     for item in range(st.ITEMS):
-        owner = int(state.item_owner[item])
-        if owner >= 0:
-            slot = int(state.item_slot[item])
-            out[AT_ITEMS + st.ITEMS * owner + item] = 1 + slot if slot >= 0 else SLOTS
-        elif owner == st.IN_DISCARD:
-            out[AT_ITEMS_OPEN + item] = 1
-        elif owner == st.DRAWN:
-            out[AT_ITEMS_OPEN + item] = 2
-    copy(state.used, st.SOURCES, out, AT_USED)
-    copy(state.fired, st.TRIGGERS, out, AT_FIRED)
+        owner = state.item_owner[item]
+        out[AT_ITEMS_OPEN + item] = 1 if owner == st.IN_DISCARD else 2 if owner == st.DRAWN else 0
+    for source in range(st.SOURCES):
+        out[AT_USED + source] = state.used[source]
+    for trigger in range(st.TRIGGERS):
+        out[AT_FIRED + trigger] = state.fired[trigger]
 
 
 @compiled
@@ -86,7 +93,8 @@ def write_heroes(state, tables, seat, out):
         out[AT_FACE_DOWN + hero] = state.face_down[hero] != 0
         if seat != st.ONI_SEAT or hero < state.position:  # here the number is a position
             mark(out, AT_ORDER + st.HEROES * hero, int(state.order[hero]))
-    copy(state.companion_gone, st.COMPANIONS, out, AT_COMPANION_GONE)
+    for companion in range(st.COMPANIONS):
+        out[AT_COMPANION_GONE + companion] = state.companion_gone[companion]
     out[AT_POSITION] = state.position
 
 
@@ -94,18 +102,15 @@ def write_heroes(state, tables, seat, out):
 @compiled
 def write_events(state, tables, seat, out):
     """Event cards: the hand for the Oni alone, techniques face down until their reveal (B98)."""
-    hidden = techniques_hidden(state, seat)
+    own, shown = seat == st.ONI_SEAT, not techniques_hidden(state, seat)
     for event in range(st.EVENTS):
-        place, kind = int(state.event_place[event]), int(state.event_kind[event])
-        if place == st.EVENT_HAND:
-            out[AT_EVENT_HAND + event] = seat == st.ONI_SEAT
-        elif place == st.EVENT_DISCARD:
-            out[AT_EVENT_DISCARD + event] = 1
-        elif place == st.EVENT_LAID:
-            if kind >= 0:
-                out[AT_TECHNIQUES + kind] += 1
-            if not hidden:
-                out[AT_EVENT_LAID + event] = 2 + kind
+        place = state.event_place[event]
+        out[AT_EVENT_HAND + event] = own & (place == st.EVENT_HAND)
+        out[AT_EVENT_DISCARD + event] = place == st.EVENT_DISCARD
+        out[AT_EVENT_LAID + event] = 2 + state.event_kind[event] if shown & (place == st.EVENT_LAID) else 0
+    for event in range(st.EVENTS):
+        if state.event_place[event] == st.EVENT_LAID and state.event_kind[event] >= 0:
+            out[AT_TECHNIQUES + int(state.event_kind[event])] += 1
     out[AT_HAND_SIZE] = saturate(int(state.hand_size))
     out[AT_EVENT_PLAYED] = state.event_played != 0
 
@@ -113,20 +118,15 @@ def write_events(state, tables, seat, out):
 @compiled
 def write_clues(state, tables, seat, to_come, out):
     """Clue cards and Accusations; ``to_come``: cards that the seat takes for drawn."""
-    held = to_come
+    held, own = to_come, seat != st.ONI_SEAT
     for clue in range(st.CLUES):
-        place = int(state.clue_place[clue])
-        if place == st.CLUE_HELD:
-            held += 1
-            out[AT_CLUE_HELD + clue] = seat != st.ONI_SEAT
-        elif place == st.CLUE_PLAYED:
-            out[AT_CLUE_OPEN + clue] = 1
-        elif place == st.CLUE_OUT:
-            out[AT_CLUE_OPEN + clue] = 2
-        elif place == st.CLUE_JOINED:
-            out[AT_CLUE_OPEN + clue] = 3
+        place = state.clue_place[clue]
+        held += place == st.CLUE_HELD
+        out[AT_CLUE_HELD + clue] = own & (place == st.CLUE_HELD)
+        was = 2 if place == st.CLUE_OUT else 3 if place == st.CLUE_JOINED else 0
+        out[AT_CLUE_OPEN + clue] = 1 if place == st.CLUE_PLAYED else was
+        out[AT_ACCUSED + clue] = state.accused[clue]
     out[AT_CLUES_HELD] = held
-    copy(state.accused, st.CLUES, out, AT_ACCUSED)
     if secret_known(state, seat, st.ONI_CLUE):
         mark(out, AT_SECRET, int(state.nature))
     if secret_known(state, seat, st.COURTIER_CLUE):

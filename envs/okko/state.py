@@ -313,28 +313,28 @@ TABLES = record_type(
         ("kind_count", "i8", (KINDS,)),  # 0: no such kind
         ("kind_type", "i8", (KINDS,)),  # THRALL or CREATURE
         ("kind_rank", "i8", (KINDS,)),
-        ("kind_stat", "i8", (KINDS, NUM_STATS + 1)),  # printed, STAMINA last
-        ("hero_stat", "i8", (HEROES, NUM_STATS + 1)),
+        ("kind_stat", "i2", (KINDS, NUM_STATS + 1)),  # printed, STAMINA last
+        ("hero_stat", "i2", (HEROES, NUM_STATS + 1)),
         ("hero_class", "i8", (HEROES,)),
         ("hero_supplies", "i8", (HEROES,)),
         ("hero_chooses", "i8", (HEROES, COMPANIONS)),  # Follower cards open to the Hero at set-up (B4)
-        ("companion_stat", "i8", (COMPANIONS, NUM_STATS + 1)),
+        ("companion_stat", "i2", (COMPANIONS, NUM_STATS + 1)),
         ("companion_kami", "i8", (COMPANIONS,)),
         ("companion_clue", "i8", (COMPANIONS,)),  # the Courtier it is, −1
         # cards
         ("card_sides", "i8", (CARDS,)),  # bits: 1 left (talent), 2 right (technique); 0: no such card
         ("card_icon", "i8", (CARDS,)),
         ("card_weakness", "i8", (CARDS,)),
-        ("card_stat", "i8", (CARDS, NUM_STATS)),  # technique
-        ("wound_stat", "i8", (WOUNDS, NUM_STATS)),
-        ("wound_exists", "i8", (WOUNDS,)),
-        ("item_exists", "i8", (ITEMS,)),
-        ("item_kind", "i8", (ITEMS,)),  # RIGHT_HAND for a Hand slot, BOTH_HANDS, CLOTHING, SUPPLIES
-        ("item_classes", "i8", (ITEMS,)),  # bits
-        ("item_owner", "i8", (ITEMS,)),  # at set-up: Hero or IN_DECK
-        ("item_slot", "i8", (ITEMS,)),  # likewise
+        ("card_stat", "i2", (CARDS, NUM_STATS)),  # technique
+        ("wound_stat", "i2", (WOUNDS, NUM_STATS)),
+        ("wound_exists", "i1", (WOUNDS,)),
+        ("item_exists", "i1", (ITEMS,)),
+        ("item_kind", "i1", (ITEMS,)),  # RIGHT_HAND for a Hand slot, BOTH_HANDS, CLOTHING, SUPPLIES
+        ("item_classes", "i1", (ITEMS,)),  # bits
+        ("item_owner", "i1", (ITEMS,)),  # at set-up: Hero or IN_DECK
+        ("item_slot", "i1", (ITEMS,)),  # likewise
         ("event_exists", "i8", (EVENTS,)),
-        ("event_stat", "i8", (EVENTS, NUM_STATS)),  # technique
+        ("event_stat", "i2", (EVENTS, NUM_STATS)),  # technique
         ("event_program", "i8", (EVENTS,)),  # Special Effect
         ("clue_kind", "i8", (CLUES,)),  # 0: not in this game
         ("clue_program", "i8", (CLUES,)),  # of a Complication, or of a Courtier when played; −1 none
@@ -344,20 +344,20 @@ TABLES = record_type(
         ("condition_penalty", "i8", (4, 3)),  # [condition, side that is up]
         # tokens
         ("num_tokens", "i8"),
-        ("token_kind", "i8", (TOKENS,)),
+        ("token_kind", "i1", (TOKENS,)),
         ("token_start", "i2", (TOKENS,)),
-        ("token_clue", "i8", (TOKENS,)),  # Courtier's token: clue, −1
-        ("faces", "i8", (TOKENS, 4)),  # drawn numbers: (difficulty, cards, back: difficulty or kept, back: cards)
-        ("face_kind", "i8", (TOKENS,)),  # EVIDENCE, PARCHMENT, CHEST, COURTIER_TOKEN; 0 none
+        ("token_clue", "i1", (TOKENS,)),  # Courtier's token: clue, −1
+        ("faces", "i1", (TOKENS, 4)),  # drawn numbers: (difficulty, cards, back: difficulty or kept, back: cards)
+        ("face_kind", "i1", (TOKENS,)),  # EVIDENCE, PARCHMENT, CHEST, COURTIER_TOKEN; 0 none
         # the track
         ("node_column", "i8", (TREES, NODES)),  # from 1; 0: no such position
         ("node_from", "i8", (TREES, NODES)),  # bits of the positions of the column before to which it is linked
         # Tests on interaction spaces and Test tokens
-        ("test_stat", "i8", (SPACES,)),  # attribute, −1 no Test
-        ("test_difficulty", "i8", (SPACES,)),
-        ("test_direct", "i8", (SPACES,)),
-        ("test_program", "i8", (SPACES,)),  # what a success does
-        ("test_mission", "i8", (SPACES,)),  # −1 none
+        ("test_stat", "i1", (SPACES,)),  # attribute, −1 no Test
+        ("test_difficulty", "i1", (SPACES,)),
+        ("test_direct", "i1", (SPACES,)),
+        ("test_program", "i2", (SPACES,)),  # what a success does
+        ("test_mission", "i1", (SPACES,)),  # −1 none
         # missions
         ("mission_exists", "i8", (MISSIONS,)),
         ("mission_needs", "i8", (MISSIONS, 2)),  # progress that completes it, by side; 0 that side cannot
@@ -368,14 +368,14 @@ TABLES = record_type(
         ("memoir_size", "i8", (MEMOIRS,)),
         ("goal_needs", "i8", (HEROES, GOALS)),
         # sources
-        ("source_action", "i8", (SOURCES,)),  # program of a talent that costs an Action or is free, −1 none
-        ("source_cost", "i8", (SOURCES,)),  # 1 ACTION, 2 UNIQUE ACTION, 3 FREE
-        ("modifier_source", "i8", (MODIFIERS,)),
-        ("modifier", "i8", (MODIFIERS, 6)),  # stat, n, scope, when, argument, foe (modifiers.py)
-        ("stat_modifiers", "i8", (NUM_STATS, STAT_MODIFIERS)),  # −1 none
-        ("trigger_source", "i8", (TRIGGERS,)),
-        ("trigger", "i8", (TRIGGERS, 6)),  # event, whose, foe, may, limit, program
-        ("event_triggers", "i8", (NUM_EVENTS, EVENT_TRIGGERS)),  # −1 none
+        ("source_action", "i2", (SOURCES,)),  # program of a talent that costs an Action or is free, −1 none
+        ("source_cost", "i1", (SOURCES,)),  # 1 ACTION, 2 UNIQUE ACTION, 3 FREE
+        ("modifier_source", "i2", (MODIFIERS,)),
+        ("modifier", "i2", (MODIFIERS, 6)),  # stat, n, scope, when, argument, foe (modifiers.py)
+        ("stat_modifiers", "i2", (NUM_STATS, STAT_MODIFIERS)),  # −1 none
+        ("trigger_source", "i2", (TRIGGERS,)),
+        ("trigger", "i2", (TRIGGERS, 6)),  # event, whose, foe, may, limit, program
+        ("event_triggers", "i2", (NUM_EVENTS, EVENT_TRIGGERS)),  # −1 none
         ("code", "i2", (CODE, 6)),  # (op, a, b, c, d, e): ops.py
         # dice
         ("die_hits", "i8", (3, 6)),  # [COMBAT, ACTION, TEST die, face]

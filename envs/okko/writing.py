@@ -19,8 +19,8 @@ def mark(out, at, i):
 
 
 @compiled
-def copy(row, n, out, at):
-    """Copies n small numbers."""
-    target = out[at : at + n]
-    for i in range(n):
-        target[i] = row[i]
+def copy_rows(rows, out, at):
+    """Copies a field of two dimensions."""
+    target = out[at : at + rows.size]
+    for i in range(rows.size):
+        target[i] = rows.flat[i]

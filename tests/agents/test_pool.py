@@ -128,7 +128,7 @@ def test_a_slow_player_gets_the_few_seats_that_its_share_says(make_env):
     pool = OpponentPool([SPEC], makers, {"greedy": 0.9, "slow:9": 0.1}, seed=1, hidden=(8,))
     assert pool.player(0, 1) is slow and slow.game.env_id == SPEC.env_id
     env = make_env(64, num_players=3, mixture={"greedy": 0.9, "coin": 0.1})
-    env.pool._players[1] = [slow]
+    env.pool._players[1], env.pool._kinds[1] = [slow], -1
     env.reset()
     decisions = 0
     for _ in range(60):

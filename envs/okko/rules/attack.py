@@ -39,6 +39,7 @@ from ..state import (
     HITS,
     LEFT_TO_DO,
     LEGENDARY,
+    MIGHT,
     OTHER,
     PUSH,
     PUSH_SPACE,
@@ -58,7 +59,7 @@ from .events import emit
 from .figures import after_opponents, first_opponent, seat_of, side_of
 from .harm import harm
 from .spaces import adjacent, allowed, neighbour, put, sees
-from .stats import action_dice, combat_dice, might_have, stat
+from .stats import action_dice, changes, combat_dice, might_have, plain_dice, stat
 from .tasks import pop_task, push_task, top
 
 NAMING, DECLARING, ROLLING, COMPARING, PUSHING, ENDING = range(6)
@@ -100,20 +101,22 @@ def could_attack(state, tables, attacker, kind, target, might):
     if kind != ops.RANGED and adjacent(state, tables, here, there) and sees(state, tables, here, there, -1):
         if has_dice(state, tables, attacker, ops.MELEE, target, might):
             return True
-    if kind == ops.MELEE or not sees(state, tables, here, there, side_of(attacker)):
+    if kind == ops.MELEE or tables.sight[here, there] == 0:
         return False
     if stat(state, tables, attacker, RANGED, attacking(ops.RANGED), target) == 0:
         return False
-    return has_dice(state, tables, attacker, ops.RANGED, target, might)
+    return sees(state, tables, here, there, side_of(attacker)) and has_dice(
+        state, tables, attacker, ops.RANGED, target, might
+    )
 
 
 @compiled
 def has_dice(state, tables, attacker, kind, target, might):
-    """B36: whether the attacker would roll a die."""
+    """B36: whether the attacker would roll a die; whether it swaps its dice makes no difference to that (E6)."""
     when = attacking(kind)
-    if might > 0 or combat_dice(state, tables, attacker, when, target) > 0:
+    if might > 0 or plain_dice(state, tables, attacker, when, target) > 0:
         return True
-    return action_dice(state, tables, attacker, when, target) > 0
+    return changes(state, tables, attacker, MIGHT, when, target) > 0
 
 
 @compiled
@@ -133,7 +136,9 @@ def any_target_with(state, tables, attacker, kind, might):
             space = neighbour(state, tables, here, i)
             if space >= 0:
                 other = int(state.occupant[space])
-                if other >= 0 and could_attack(state, tables, attacker, ops.MELEE, other, might):
+                if other < 0 or side_of(other) == side or not sees(state, tables, here, space, -1):
+                    continue
+                if has_dice(state, tables, attacker, ops.MELEE, other, might):
                     return True
     if kind != ops.MELEE and might_have(state, tables, attacker, RANGED):
         for other in range(first_opponent(side), after_opponents(side)):

@@ -22,7 +22,6 @@ from ..state import (
     FIGURES,
     GOAL_SOURCE,
     GOALS,
-    HEROES,
     KIND,
     QUEUE,
     T_ONI,
@@ -94,7 +93,7 @@ def acting_side(state):
 @compiled
 def offer_to_heroes(state, tables, event, figure, other):
     """B57: by seat, and within a seat by the number of the card."""
-    for hero in range(HEROES):
+    for hero in range(tables.num_heroes):
         for i in range(EVENT_TRIGGERS):
             trigger = int(tables.event_triggers[event, i])
             if trigger < 0:

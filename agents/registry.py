@@ -16,6 +16,8 @@ from ..envs.core.players import ENTRY_POINTS, ScriptedPlayer, scripted_names
 SCRIPTED = ("random", "greedy", "heuristic")
 """Names of scripted players that every game of the suite has."""
 LEARNED = ("ppo:PATH",)
+SEARCHING = ("ismcts:N", "flat:N")
+"""Players that look ahead; what more can stand in their names is told in `search.options`."""
 
 
 class NamedPlayer:
@@ -56,8 +58,8 @@ def make_player(name: str) -> Player:
 
     Args:
         name: ``"random"``, ``"greedy"``, ``"heuristic"``, ``"ppo:PATH"`` (a checkpoint or the folder of a training
-            run), or a name of which the part before the first colon is declared in the entry-point group
-            ``shugyo.players``.
+            run), ``"ismcts:400"`` or ``"flat:50"`` (see `search.options.parse_name`), or a name of which the part
+            before the first colon is declared in the entry-point group ``shugyo.players``.
 
     Raises:
         ValueError: nobody has that name, or its checkpoint is not to be used.
@@ -71,6 +73,10 @@ def make_player(name: str) -> Player:
         from .learned import PpoPlayer
 
         return PpoPlayer(rest)
+    if kind in {entry.partition(":")[0] for entry in SEARCHING}:
+        from .search.player import SearchPlayer
+
+        return SearchPlayer(name)
     others = entry_points(group=ENTRY_POINTS)
     if kind in others.names and kind not in SCRIPTED:
         return others[kind].load()(name)
@@ -79,5 +85,5 @@ def make_player(name: str) -> Player:
 
 def player_names() -> list[str]:
     """Names that `make_player` knows; those of other distributions by the part before the colon."""
-    own = {entry.partition(":")[0] for entry in (*SCRIPTED, *LEARNED)}
-    return [*SCRIPTED, *LEARNED, *sorted(set(entry_points(group=ENTRY_POINTS).names) - own)]
+    own = {entry.partition(":")[0] for entry in (*SCRIPTED, *LEARNED, *SEARCHING)}
+    return [*SCRIPTED, *LEARNED, *SEARCHING, *sorted(set(entry_points(group=ENTRY_POINTS).names) - own)]

@@ -28,6 +28,7 @@ EPISODE = SLOT + 1
 PLAYER = SLOT + 2
 SAMPLE = SLOT + 3
 LEARNER = SLOT + 4
+SEARCH = SLOT + 5
 """Purposes of the shells; games number theirs from 0."""
 
 GOLDEN = 0x9E3779B97F4A7C15

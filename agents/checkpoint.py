@@ -36,6 +36,7 @@ from safetensors.torch import save
 from ..envs.core.files import write_whole
 from ..envs.core.game import GameSpec
 from ..envs.core.options import CommonOptions
+from .baselines import baseline_file, baseline_names
 
 FORMAT = 2
 CHECKPOINT = "checkpoint.safetensors"
@@ -186,16 +187,18 @@ def _halved(name: str, value: torch.Tensor) -> torch.Tensor:
 
 # ---- reading --------------------------------------------------------------------------------------------------------
 def find(path: str | os.PathLike[str]) -> Path:
-    """The checkpoint file that a path means: itself, or the one in the folder of a run.
+    """The checkpoint file that a path means: itself, the one in the folder of a run, or a shipped player's by its name.
 
     Raises:
         CheckpointError: there is none.
     """
     given = Path(path)
     file = given / CHECKPOINT if given.is_dir() else given
-    if not file.is_file():
-        raise CheckpointError(f"there is no checkpoint at {file}")
-    return file
+    if file.is_file():
+        return file
+    if (shipped := baseline_file(str(path))) is not None:
+        return shipped
+    raise CheckpointError(f"there is no checkpoint at {file}; shipped players: {', '.join(baseline_names()) or 'none'}")
 
 
 def read_header(path: Path) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..envs import GAMES
 from ..envs.core.game import Batch, Game, GameSpec, Player
 from ..envs.core.players import ENTRY_POINTS, ScriptedPlayer, scripted_names
+from .baselines import baseline_names
 
 SCRIPTED = ("random", "greedy", "heuristic")
 """Names of scripted players that every game of the suite has."""
@@ -57,9 +58,9 @@ def make_player(name: str) -> Player:
     """A player by its name.
 
     Args:
-        name: ``"random"``, ``"greedy"``, ``"heuristic"``, ``"ppo:PATH"`` (a checkpoint or the folder of a training
-            run), ``"ismcts:400"`` or ``"flat:50"`` (see `search.options.parse_name`), or a name of which the part
-            before the first colon is declared in the entry-point group ``shugyo.players``.
+        name: ``"random"``, ``"greedy"``, ``"heuristic"``; ``"ppo:PATH"``, a checkpoint, the folder of a training run or
+            a shipped player's name; ``"ismcts:400"`` or ``"flat:50"`` (see `search.options.parse_name`); or a name of
+            which the part before the first colon is declared in the entry-point group ``shugyo.players``.
 
     Raises:
         ValueError: nobody has that name, or its checkpoint is not to be used.
@@ -85,5 +86,6 @@ def make_player(name: str) -> Player:
 
 def player_names() -> list[str]:
     """Names that `make_player` knows; those of other distributions by the part before the colon."""
+    shipped = [f"ppo:{name}" for name in baseline_names()]
     own = {entry.partition(":")[0] for entry in (*SCRIPTED, *LEARNED, *SEARCHING)}
-    return [*SCRIPTED, *LEARNED, *SEARCHING, *sorted(set(entry_points(group=ENTRY_POINTS).names) - own)]
+    return [*SCRIPTED, *LEARNED, *shipped, *SEARCHING, *sorted(set(entry_points(group=ENTRY_POINTS).names) - own)]

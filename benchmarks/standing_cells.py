@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import json
 import os
@@ -138,8 +139,21 @@ class Cell:
     @property
     def key(self) -> str:
         """What its results stand under in a ledger."""
-        parts = [self.env_id, self.options, self.spec.rules_hash, self.side, self.player, self.opponent, self.seed]
-        return json.dumps(parts)
+        players = [stamped(self.player), stamped(self.opponent)]
+        return json.dumps([self.env_id, self.options, self.spec.rules_hash, self.side, *players, self.seed])
+
+
+def stamped(name: str) -> str:
+    """A player's name; of a trained one with a digest of its file, so that results of older weights do not count."""
+    kind, _, path = name.partition(":")
+    if kind != "ppo":
+        return name
+    from ..agents.checkpoint import CheckpointError, find
+
+    try:
+        return f"{name} {hashlib.blake2b(find(path).read_bytes(), digest_size=6).hexdigest()}"
+    except CheckpointError:
+        return f"{name} missing"
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ COMMANDS = {
     "map": "print the map of a scenario",
     "content": "write the shipped content into a folder; check content of your own",
     "train": "train a player",
+    "export": "write a trained player as a small file to pass on",
     "play": "play a game yourself",
     "match": "play players against each other on the same deals",
     "replay": "show recorded games, and check that they still play the same",

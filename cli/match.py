@@ -6,7 +6,7 @@ more seats, the first sits in one seat and the second fills the others. Interval
 In okko two players play each deal both ways round, as the Oni and as all Heroes; --oni-player and --hero-player keep
 them where they are, and so does one player for each seat.
 
-Players are random, the game's scripted players (heuristic, …), searches (ismcts:200, flat:50), or trained ones: ppo:PATH.
+Players are random, the game's scripted players (heuristic, …), searches (ismcts:200, flat:50), or trained: ppo:PATH.
 A search takes seconds a game: play few pairs.
 
 Examples:

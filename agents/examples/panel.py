@@ -5,7 +5,6 @@ It needs neither torch nor Stable-Baselines3, so that it goes with every other l
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from ...envs.core.game import Batch, GameSpec, Player
 from ...envs.core.sides import places_of, side_numbers, wins
 from ...envs.core.vector import VectorEnv
+from ..intervals import wilson
 from ..masks import check_masks
 
 Logits = Callable[[NDArray[Any]], NDArray[Any]]
@@ -92,14 +92,6 @@ def strength(games: VectorEnv, player: Player, opponent: str = "random", seed: i
         policies = [player if seat in place.seats else opponent for seat in range(games.num_seats)]
         shares[number] = wins(games.play_out(policies, 1, seed).returns[:, 0], side)[:, place.seats[0]]
     share = float(shares.mean())
-    low, high = interval(share, games.num_envs)
+    low, high = wilson(share, games.num_envs)
     by_place = dict(zip((place.name for place in places), shares.mean(axis=1).tolist(), strict=True))
     return Strength(opponent, share, low, high, shares.size, by_place)
-
-
-def interval(share: float, deals: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share (1927), with a deal as one trial."""
-    z2 = 1.96**2
-    centre = (share + z2 / (2 * deals)) / (1 + z2 / deals)
-    half = math.sqrt(z2 * share * (1 - share) / deals + (z2 / (2 * deals)) ** 2) / (1 + z2 / deals)
-    return max(0.0, centre - half), min(1.0, centre + half)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...envs.core.game import Player
+from ..intervals import wilson
 from ..learned import PolicyPlayer
-from .evaluation import Deals, stand, wilson
+from .evaluation import Deals, stand
 from .priority import Snapshot
 from .settings import Alarm
 

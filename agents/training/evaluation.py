@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from ...envs.core.game import Batch, GameSpec, Player
 from ...envs.core.sides import has_roles, places_of, role, side_numbers, sides_of, wins
 from ...envs.core.vector import VectorEnv
+from ..intervals import wilson
 from ..learned import PolicyPlayer
 from .pool import FROZEN, SNAPSHOTS, OpponentPool
 from .priority import Snapshot
@@ -121,17 +121,6 @@ def together(standings: Sequence[Standing]) -> Standing:
     roles = dict.fromkeys(name for s in standings for name in s.by_role)
     by_role = {name: float(np.mean([s.by_role[name] for s in standings if name in s.by_role])) for name in roles}
     return Standing(standings[0].opponent, share, low, high, lead, games, capped, deals, 0, by_role)
-
-
-def wilson(share: float, trials: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share (1927), honest near 0 and 1.
-
-    With a deal as one trial it is, if anything, too wide: `shugyo match` counts more exactly.
-    """
-    z = 1.96
-    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
-    half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 # ---- the panel ------------------------------------------------------------------------------------------------------

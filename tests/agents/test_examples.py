@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 from games import LANTERNS
 
-from shugyo.agents.examples.panel import GreedyPlayer, interval, strength
+from shugyo.agents.examples.panel import GreedyPlayer, strength
 from shugyo.agents.examples.ppo import ENDED, OPEN, Args, Collector, Trainer
 from shugyo.agents.masks import EmptyMaskError
-from shugyo.agents.training.evaluation import wilson
 from shugyo.envs import covenant_v0
 from shugyo.envs.core.players import find_player
 
@@ -171,11 +170,6 @@ def test_the_greedy_player_looks_at_the_mask_whatever_its_logits_say():
     assert strength(games, wild).games == 60  # an illegal move raises
     with pytest.raises(EmptyMaskError):
         wild.act(type("Row", (), {"observation": np.zeros((1, 2)), "mask": np.zeros((1, 145))})())
-
-
-@pytest.mark.parametrize(("share", "deals"), [(0.938, 500), (0.0, 40), (1.0, 40), (0.5, 7)])
-def test_the_interval_is_the_one_of_training(share, deals):
-    assert interval(share, deals) == pytest.approx(wilson(share, deals), abs=1e-12)
 
 
 def test_the_measure_goes_with_libraries_that_bring_no_others():

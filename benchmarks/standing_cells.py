@@ -164,7 +164,6 @@ class Known:
         blocks, deals, games: played so far.
         total, squares: sums over the deals of the player's win share and of its square.
         seconds: that it took.
-        fair: the share of a player among its like.
     """
 
     blocks: int = 0
@@ -173,6 +172,17 @@ class Known:
     total: float = 0.0
     squares: float = 0.0
     seconds: float = 0.0
+
+    def plus(self, block: dict[str, Any]) -> Known:
+        """What is known after another block, see `play_block`."""
+        return Known(
+            self.blocks + 1,
+            self.deals + block["deals"],
+            self.games + block["games"],
+            self.total + block["total"],
+            self.squares + block["squares"],
+            self.seconds + block["seconds"],
+        )
 
     @property
     def estimate(self) -> Estimate:
@@ -222,14 +232,7 @@ class Ledger:
         old = self._known.get(entry["key"], Known())
         if entry["block"] != old.blocks:
             raise ValueError("blocks are missing or doubled")
-        self._known[entry["key"]] = Known(
-            old.blocks + 1,
-            old.deals + entry["deals"],
-            old.games + entry["games"],
-            old.total + entry["total"],
-            old.squares + entry["squares"],
-            old.seconds + entry["seconds"],
-        )
+        self._known[entry["key"]] = old.plus(entry)
 
 
 def play_block(cell: Cell, block: int, deals: int, threads: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The strength tables: cells, their ledger, and the page."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -110,6 +111,29 @@ def test_all_shipped_tables_are_of_games_and_options_that_exist():
         assert isinstance(sheet, Sheet)
         for cell in sheet.cells():
             assert cell.key
+
+
+PUBLISHED = Path(standings.__file__).parent / "standings.jsonl"
+
+
+def published_cells() -> list[Cell]:
+    """A sample of what is published: trained players and searches against random."""
+    ledger = Ledger(PUBLISHED)
+    cells = [cell for sheet in read_sheets([]) for cell in sheet.cells()]
+    return [
+        cell
+        for cell in cells
+        if cell.opponent == "random" and ":" in cell.player and cell.env_id != "okko_v0" and ledger.known(cell).deals
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cell", published_cells(), ids=str)
+def test_published_strength_comes_out_again(cell):
+    published = Ledger(PUBLISHED).known(cell).estimate
+    block = play_block(cell, 90, 10 if cell.searches else 100, 1)
+    share, low, high = Known().plus(block).estimate
+    assert low <= published.high and published.low <= high, f"{share} is not {published}"
 
 
 def test_unknown_tables_are_refused():

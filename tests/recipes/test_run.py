@@ -82,3 +82,14 @@ def test_a_recipe_passes_only_with_its_last_line(script, passed, words, tmp_path
     seconds = 1 if "sleep" in script else 60
     found = run.run("one", Path(sys.executable), tmp_path / "one.log", seconds)
     assert found[0] == passed and words in found[1]
+
+
+def test_trap_f6_only_a_recipe_imports_another_learning_library():
+    foreign = re.compile(r"^\s*(?:import|from) (ray|tianshou|torchrl)\b", re.MULTILINE)
+    importing = {
+        path.relative_to(run.ROOT)
+        for top in ("envs", "agents", "benchmarks", "cli", "configs")
+        for path in (run.ROOT / top).rglob("*.py")
+        if foreign.search(path.read_text("utf-8"))
+    }
+    assert importing == {Path("agents/examples/recipes") / f"{name}.py" for name in run.names()}

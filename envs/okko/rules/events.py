@@ -11,7 +11,6 @@ from __future__ import annotations
 from ...core.kernel import compiled
 from .. import ops
 from ..state import (
-    AGENT_FIGURE,
     E_ATTACK,
     E_ATTACKED,
     E_ELIMINATE,
@@ -19,7 +18,6 @@ from ..state import (
     E_HIT,
     E_ROLL,
     EVENT_TRIGGERS,
-    FIGURES,
     GOAL_SOURCE,
     GOALS,
     KIND,
@@ -34,7 +32,7 @@ from ..state import (
 from .figures import matches_foe, seat_of, side_of
 from .goals import count_goal
 from .program import LIMIT_COLUMN, MAY_COLUMN, count_use, push_program
-from .sources import bearer_of, bears, has_many
+from .sources import after_many, bearer_of, bears, first_of_many, has_many
 from .tasks import top
 
 ANY_TILE = -1
@@ -93,17 +91,41 @@ def acting_side(state):
 @compiled
 def offer_to_heroes(state, tables, event, figure, other):
     """B57: by seat, and within a seat by the number of the card."""
-    for hero in range(tables.num_heroes):
+    seats = seats_that_bear(state, tables, event)
+    for seat in range(1, 1 + tables.num_heroes):
+        if (seats >> seat) & 1 == 0:
+            continue
         for i in range(EVENT_TRIGGERS):
             trigger = int(tables.event_triggers[event, i])
             if trigger < 0:
                 break
-            source = int(tables.trigger_source[trigger])
-            if state.live[source] == 0 or has_many(source):
-                continue
-            bearer = bearer_of(state, tables, source)
-            if bearer >= 0 and side_of(bearer) == THE_HEROES and seat_of(bearer) == 1 + hero:
+            bearer = one_bearer(state, tables, trigger, THE_HEROES)
+            if bearer >= 0 and seat_of(bearer) == seat:
                 offer(state, tables, trigger, bearer, figure, other)
+
+
+@compiled
+def seats_that_bear(state, tables, event):
+    """Bits of the Heroes' seats with a bearer of a trigger for the event: most have none."""
+    seats = 0
+    for i in range(EVENT_TRIGGERS):
+        trigger = int(tables.event_triggers[event, i])
+        if trigger < 0:
+            break
+        bearer = one_bearer(state, tables, trigger, THE_HEROES)
+        if bearer >= 0:
+            seats |= 1 << seat_of(bearer)
+    return seats
+
+
+@compiled
+def one_bearer(state, tables, trigger, side):
+    """The figure of that side that alone bears the trigger's source, if that works; else −1."""
+    source = int(tables.trigger_source[trigger])
+    if state.live[source] == 0 or has_many(source):
+        return -1
+    bearer = bearer_of(state, tables, source)
+    return bearer if bearer >= 0 and side_of(bearer) == side else -1
 
 
 @compiled
@@ -114,15 +136,13 @@ def offer_to_agents(state, tables, event, figure, other):
         if trigger < 0:
             return
         source = int(tables.trigger_source[trigger])
-        if state.live[source] == 0:
-            continue
-        if has_many(source):
-            for bearer in range(AGENT_FIGURE, FIGURES):
+        if state.live[source] != 0 and has_many(source):
+            for bearer in range(first_of_many(tables, source), after_many(tables, source)):
                 if bears(state, tables, source, bearer):
                     offer(state, tables, trigger, bearer, figure, other)
         else:
-            bearer = bearer_of(state, tables, source)
-            if bearer >= 0 and side_of(bearer) == THE_ONI:
+            bearer = one_bearer(state, tables, trigger, THE_ONI)
+            if bearer >= 0:
                 offer(state, tables, trigger, bearer, figure, other)
 
 

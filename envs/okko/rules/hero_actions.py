@@ -50,8 +50,7 @@ def legal_hero_action(state, tables, mask):
     mask[act.MOVE] = can_move(state, tables, hero)
     mask[act.MELEE] = any_target(state, tables, hero, ops.MELEE)
     mask[act.RANGED_ATTACK] = any_target(state, tables, hero, ops.RANGED)
-    for action in (act.INVESTIGATE, act.OPEN_CHEST, act.TRY_TEST, act.TAKE_OBJECT):
-        mask[action] = has_place(state, tables, hero, action)
+    mark_places(state, tables, hero, mask)
     mask[act.REORGANISE_ITEMS] = has_item(state, hero)  # O97
     mask[act.GIVE_ITEM] = in_slot(state, hero, SUPPLIES) > 0 and has_receiver(state, tables, hero, act.GIVE_ITEM)
     mask[act.GIVE_FOLLOWER] = has_receiver(state, tables, hero, act.GIVE_FOLLOWER)
@@ -74,16 +73,26 @@ def can_use_item(state, tables, hero):
 
 # ---- TEST_PLACE -----------------------------------------------------------------------------------------------------
 @compiled
-def has_place(state, tables, hero, action):
-    """Whether there is a Space for INVESTIGATE, OPEN_CHEST, TRY_TEST or TAKE_OBJECT: underfoot, beside, or afar."""
+def mark_places(state, tables, hero, mask):
+    """Which of INVESTIGATE, OPEN_CHEST, TRY_TEST and TAKE_OBJECT have a Space: underfoot, beside, or afar."""
     at = int(state.at[hero])
-    if place_fits(state, tables, hero, action, at):
-        return True
+    mark_place(state, tables, hero, at, mask)
     for i in range(NEIGHBOURS):
         space = neighbour(state, tables, at, i)
-        if space >= 0 and place_fits(state, tables, hero, action, space):
-            return True
-    return action == act.TRY_TEST and has_test_afar(state, tables, hero)
+        if space >= 0:
+            mark_place(state, tables, hero, space, mask)
+    if mask[act.TRY_TEST] == 0:
+        mask[act.TRY_TEST] = has_test_afar(state, tables, hero)
+
+
+@compiled
+def mark_place(state, tables, hero, space, mask):
+    """Which of them the Hero can do with what lies at that Space."""
+    if test_in_reach(state, tables, hero, space):
+        mask[act.TRY_TEST] = 1
+    action = action_on_token(state, tables, space)
+    if action != act.PASS and adjacent(state, tables, int(state.at[hero]), space):
+        mask[action] = 1
 
 
 @compiled
@@ -102,20 +111,23 @@ def place_fits(state, tables, hero, action, space):
     """A33, O83: whether the Hero can do that with what lies at the Space: tokens beside the Hero, Tests underfoot."""
     if action == act.TRY_TEST:
         return test_in_reach(state, tables, hero, space)
+    return action_on_token(state, tables, space) == action and adjacent(state, tables, int(state.at[hero]), space)
+
+
+@compiled
+def action_on_token(state, tables, space):
+    """INVESTIGATE, OPEN_CHEST or TAKE_OBJECT: what a Hero beside it can do with the Space's token; PASS for nothing."""
     token = int(state.token_on[space])
     if token < 0:
-        return False
+        return act.PASS
     kind = tables.token_kind[token]
-    if action == act.INVESTIGATE:  # O165, O166, O169
-        if kind == COURTIER_TOKEN:
-            fits = state.token_flipped[token] == 0
-        else:
-            fits = kind in (EVIDENCE, PARCHMENT)
-    elif action == act.OPEN_CHEST:  # O213
-        fits = kind == CHEST
-    else:  # B91
-        fits = kind == OBJECT_TOKEN
-    return fits and adjacent(state, tables, int(state.at[hero]), space)
+    if kind == COURTIER_TOKEN:  # O169
+        return act.INVESTIGATE if state.token_flipped[token] == 0 else act.PASS
+    if kind in (EVIDENCE, PARCHMENT):  # O165, O166
+        return act.INVESTIGATE
+    if kind == CHEST:  # O213
+        return act.OPEN_CHEST
+    return act.TAKE_OBJECT if kind == OBJECT_TOKEN else act.PASS  # B91
 
 
 @compiled

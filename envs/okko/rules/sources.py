@@ -45,7 +45,6 @@ from ..state import (
     WOUND_SOURCE,
     WOUNDS,
 )
-from .figures import kind_of
 
 
 # ---- which of them work ---------------------------------------------------------------------------------------------
@@ -104,16 +103,23 @@ def refresh_agents(state, tables):
     for hero in range(HEROES):
         if state.companion[hero] >= 0 and state.at[COMPANION_FIGURE + hero] >= 0:
             state.live[COMPANION_SOURCE + int(state.companion[hero])] = 1
-    for source in range(KIND_SOURCE, KIND_SOURCE + KINDS * TALENTS):
-        state.live[source] = 0
-    for figure in range(AGENT_FIGURE, FIGURES):
-        if state.at[figure] >= 0:
-            for i in range(TALENTS):
-                if (state.lost[figure] >> i) & 1 == 0:
-                    state.live[KIND_SOURCE + kind_of(tables, figure) * TALENTS + i] = 1
+    for kind in range(KINDS):
+        kept = talents_kept(state, tables, kind)
+        for i in range(TALENTS):
+            state.live[KIND_SOURCE + kind * TALENTS + i] = (kept >> i) & 1
     for tree in range(TREES):
         for node in range(NODES):
             state.live[NODE_SOURCE + tree * NODES + node] = state.node[tree, node] != 0
+
+
+@compiled
+def talents_kept(state, tables, kind):
+    """O205: bits of the natural talents that some figure of the kind on the board has not lost."""
+    kept, first = 0, int(tables.kind_first[kind])
+    for figure in range(first, first + int(tables.kind_count[kind])):
+        if state.at[figure] >= 0:
+            kept |= ~int(state.lost[figure])
+    return kept
 
 
 @compiled
@@ -135,6 +141,20 @@ def refresh_content(state, tables):
 def has_many(source):
     """Whether a source is borne by all figures of a kind or type, not by one figure."""
     return KIND_SOURCE <= source < CLUE_SOURCE
+
+
+@compiled
+def first_of_many(tables, source):
+    """The lowest number of a figure that can bear a source of many: of a kind's talent the first of the kind."""
+    return int(tables.kind_first[(source - KIND_SOURCE) // TALENTS]) if source < NODE_SOURCE else AGENT_FIGURE
+
+
+@compiled
+def after_many(tables, source):
+    """One more than the highest number of a figure that can bear a source of many."""
+    if source >= NODE_SOURCE:
+        return FIGURES
+    return first_of_many(tables, source) + int(tables.kind_count[(source - KIND_SOURCE) // TALENTS])
 
 
 @compiled

@@ -12,11 +12,9 @@ from ...core.kernel import compiled
 from .. import ops
 from ..board.capacity import NEIGHBOURS
 from ..state import (
-    AGENT_FIGURE,
     DAMAGE,
     DEFENSE,
     FIGURE,
-    FIGURES,
     GHOSTLY,
     HITS,
     KIND,
@@ -33,7 +31,7 @@ from ..state import (
     T_HERO,
 )
 from .figures import kind_of, matches_foe, printed, side_of
-from .sources import bearer_of, bears, has_many
+from .sources import after_many, bearer_of, bears, first_of_many, has_many
 from .spaces import adjacent, neighbour
 
 NOTHING = 0
@@ -136,7 +134,10 @@ def changes(state, tables, figure, which, when, foe):
 
 @compiled
 def might_have(state, tables, figure, which):
-    """Whether anything at all could raise the stat of the figure above 0: a quick no to most who ask."""
+    """Whether anything at all could raise the stat of the figure above 0: a quick no to most who ask.
+
+    Of a modifier that is for its bearer only it is known at once whether it could; all others might.
+    """
     kind = kind_of(tables, figure)
     if printed(state, tables, figure, which) > 0 or state.mods[figure, which] > 0 or state.active_mods[which] > 0:
         return True
@@ -146,8 +147,10 @@ def might_have(state, tables, figure, which):
         m = int(tables.stat_modifiers[which, i])
         if m < 0:
             return False
-        if state.live[tables.modifier_source[m]] != 0 and tables.modifier[m, 1] > 0:
-            return True
+        source = int(tables.modifier_source[m])
+        if state.live[source] != 0 and tables.modifier[m, 1] > 0:
+            if tables.modifier[m, 2] != ops.SCOPE_SELF or bears(state, tables, source, figure):
+                return True
     return False
 
 
@@ -176,7 +179,7 @@ def concerns(state, tables, m, figure, when, foe):
     if not has_many(source):
         bearer = bearer_of(state, tables, source)
         return bearer >= 0 and within(state, tables, scope, bearer, figure)
-    for bearer in range(AGENT_FIGURE, FIGURES):
+    for bearer in range(first_of_many(tables, source), after_many(tables, source)):
         if bears(state, tables, source, bearer) and within(state, tables, scope, bearer, figure):
             return True
     return False

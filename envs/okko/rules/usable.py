@@ -139,7 +139,7 @@ def useful(state, tables, start, source, figure):
         row = tables.code[i]
         if row[0] == ops.TARGET or row[0] == ops.EACH:
             for other in range(FIGURES):
-                if fits(state, tables, row, figure, other):
+                if state.at[other] >= 0 and fits(state, tables, row, figure, other):
                     for j in range(i + 1, i + 1 + row[5]):
                         if works(state, tables, tables.code[j], source, figure, other):
                             return True

@@ -70,26 +70,42 @@ def areas_in_reach(state, tables, figure, areas, swift):
         swift: 1 if opponents do not stop it.
     """
     start = int(tables.space_area[state.at[figure]])
-    reached = ONE << np.uint64(start)
     if areas <= 0:
-        return reached
+        return ONE << np.uint64(start)
     stops = NO_AREA if swift != 0 else contested(state, tables, side_of(figure))
     steps = 1 if has(stops, start) else areas
+    return spread(state, tables, figure, start, steps, stops, True)
+
+
+@compiled
+def spread(state, tables, figure, start, steps, stops, sneaking):
+    """The Areas to which ways of at most so many steps lead.
+
+    Args:
+        state, tables: records.
+        figure: who moves.
+        start: the Area in which it stands.
+        steps: the most Areas it may enter.
+        stops: the set of Areas that end a move.
+        sneaking: whether a way may enter prohibited Tiles.
+    """
+    reached = ONE << np.uint64(start)
     edge = reached
     for _ in range(steps):
-        found = NO_AREA
+        before = reached
         for a in range(tables.num_areas):
             if has(edge, a):
                 for i in range(LINKS):
-                    if tables.area_near[a, i] < 0:
+                    b = int(tables.area_near[a, i])
+                    if b < 0:
                         break
-                    b = way_out(state, tables, a, i)
-                    if b >= 0 and not has(reached, b) and may_step(state, tables, figure, a, b):
-                        found |= ONE << np.uint64(b)
-        if found == NO_AREA:
+                    if has(reached, b) or way_out(state, tables, a, i) < 0:
+                        continue
+                    if may_step(state, tables, figure, a, b) if sneaking else not enters_prohibited(tables, a, b):
+                        reached |= ONE << np.uint64(b)
+        edge = reached & ~before & ~stops
+        if edge == NO_AREA:
             break
-        reached |= found
-        edge = found & ~stops
     return reached
 
 
@@ -111,6 +127,8 @@ def next_prohibited(state, tables, figure, areas, swift, goal, passed):
         return -1
     stops = NO_AREA if swift != 0 else contested(state, tables, side_of(figure))
     steps = 1 if has(stops, start) else min(areas, int(tables.num_areas))
+    if has(spread(state, tables, figure, start, steps, stops, False), goal):
+        return -1  # a way without any entry costs least
     cost = costs(state, tables, figure, goal, steps, stops)
     left = 1
     for k in range(2, steps + 1):

@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
+from ...envs.core.phrases import count
 from ..checkpoint import CHECKPOINT
 from .callbacks import Interrupt, Learning
 from .run import Run
@@ -66,7 +67,7 @@ def train(
         run.restore()
     run.begin()
     console.print(
-        f"{config.game}: {run.env.num_envs} games at {len(run.tables)} kinds of tables, the network on "
+        f"{config.game}: {count(run.env.num_envs, 'game')} of {count(len(run.tables), 'kind')}, the network on "
         f"{run.model.device.type}",
         highlight=False,
         soft_wrap=True,

@@ -91,7 +91,7 @@ def years(tiny):
 def test_one_run_at_two_tables_makes_one_player_for_both_and_for_no_other(years, tmp_path):
     out = io.StringIO()
     result = train(years, tmp_path, console=Console(file=out))
-    assert "covenant_v0: 7 games at 2 kinds of tables, the network on cpu" in out.getvalue()
+    assert "covenant_v0: 7 games of 2 kinds, the network on cpu" in out.getvalue()
     header = read_header(result.folder / "player.safetensors")
     assert header["games"] == [{"num_players": n, "mode": "year"} for n in (2, 4)]
     assert "options" not in header["game"] and len(header["agents"][1]) == 4

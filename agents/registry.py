@@ -15,7 +15,7 @@ from ..envs.core.players import ENTRY_POINTS, ScriptedPlayer, scripted_names
 from .baselines import baseline_names
 
 SCRIPTED = ("random", "greedy", "heuristic")
-"""Names of scripted players that every game of the suite has."""
+"""Names of scripted players; which of them a game has its README tells."""
 LEARNED = ("ppo:PATH",)
 SEARCHING = ("ismcts:N", "flat:N")
 """Players that look ahead; what more can stand in their names is told in `search.options`."""

@@ -16,6 +16,9 @@ from ..envs.core.players import scripted_names
 from .strength import match_of, play_match
 from .summary import Line, Summary, as_data, summarize
 
+SEED = 2**41
+"""Of the deals that are played at the end: none that the learner or its teacher have seen."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -85,7 +88,7 @@ def run_demo(
     for name in () if result.interrupted else scripted_names(game):
         note(f"{game.env_id}: playing {name}")
         options = parse_options(game.options_type, game.env_id, config.options)
-        match, number = match_of(game, options, f"ppo:{folder}", name, config.seat, deals, config.seed)
+        match, number = match_of(game, options, f"ppo:{folder}", name, config.seat, deals, SEED)
         played = play_match(match)
         summary = summarize(match, played)
         standings.append(Standing(name, summary, as_data(match, played, summary), summary.players[number]))

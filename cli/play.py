@@ -5,7 +5,7 @@ decision ? lists the commands: take back, hint, save and others.
 
 Examples:
   shugyo play covenant
-  shugyo play daimyo --num-players 3 --as 1 --against heuristic greedy
+  shugyo play daimyo --num-players 3 --as 1 --against heuristic rusher
   shugyo play okko --as heroes --option num_heroes=2
   shugyo play covenant --against ppo:runs/first --mode conflict --save mine.json
   shugyo play --resume mine.json
@@ -68,6 +68,8 @@ def run(args: Args) -> None:
             check_writable(file)
     if args.replays is not None:
         check_name(args.replays)
+    if args.save is not None and args.save.exists() and args.save != args.resume:
+        raise ValueError(f"{args.save} exists already: go on with it by --resume {args.save}, or name another file")
     session = _new(args) if args.resume is None else _resumed(args, args.resume)
     game = session.game
     adviser = player_named(game, args.hint or default_adviser(game))

@@ -22,7 +22,7 @@ Examples:
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -112,19 +112,20 @@ def settings(args: Args) -> TrainConfig:
         raise ValueError(f"which settings? There are {', '.join(shipped_names())}; or give a file, or --resume FOLDER")
     named = named_options(args)
     given: dict[str, Any] = {"options": dict(named), "budget": {}, "games": {}}
-    for section, key in (("games", "num_envs"), ("budget", "minutes")):
-        if (value := getattr(args, key)) is not None:
-            given[section][key] = value
+    if args.num_envs is not None:
+        given["games"]["num_envs"] = args.num_envs
     if args.content is not None:
         game = find_game(base["game"]).name
         given["options"]["content"] = dict(read_overlay(game, args.content))
-    if args.steps is not None:
+    if args.minutes is not None or args.steps is not None:
         given["budget"] = {"minutes": args.minutes, "steps": args.steps}
     for key in ("seed", "seat"):
         if (value := getattr(args, key)) is not None:
             given[key] = value
     config = settle(assign(combine(base, given), args.assignments))
     refuse_what_tables_set(config, named)
+    if args.seat is not None and config.sides:
+        raise ValueError(f"these settings train {' and '.join(config.sides)} in turn; leave --seat away")
     return config
 
 
@@ -156,9 +157,24 @@ def show(config: TrainConfig, result: TrainResult, folder: Path) -> None:
     console.print(table)
     game = config.game.rpartition("_v")[0]
     options = config.table_options[0]
-    flags = "".join(f" --option '{key}={msgspec.json.encode(value).decode()}'" for key, value in options.items())
+    flags = "".join(
+        f" --option '{key}={msgspec.json.encode(value).decode()}'"
+        for key, value in options.items()
+        if key not in ("content", "observation_dtype")
+    )
+    flags += "".join(f" --set '{path}={value}'" for path, value in leaves(options.get("content") or {}))
     players = f"ppo:{result.folder} heuristic"
     if config.seat != "each" and game == "okko":
         own, other = ("oni", "hero") if config.seat.startswith("oni") else ("hero", "oni")
         players = f"--{own}-player ppo:{result.folder} --{other}-player heuristic"
     console.print(f"measure it: shugyo match {game} {players}{flags}", soft_wrap=True)
+
+
+def leaves(content: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """What an overlay of content sets: key paths, and values as TOML."""
+    for key, value in content.items():
+        here = f"{path}.{key}" if path else key
+        if isinstance(value, Mapping):
+            yield from leaves(value, here)
+        else:
+            yield here, msgspec.json.encode(value).decode()

@@ -183,8 +183,9 @@ class _Worker:
         spans = [(0, count)] if self._seconds is None else [(row, row + 1) for row in range(count)]
         for first, last in spans:
             at.row, at.last, at.done = first, last, 0
-            end = time.monotonic() + (self._seconds or math.inf)
-            while at.row < at.last and time.monotonic() < end and not stop.is_set():
+            end, begun = time.monotonic() + (self._seconds or math.inf), False
+            while at.row < at.last and not (begun and (time.monotonic() >= end or stop.is_set())):
+                begun = True  # a row without a single simulation has no answer
                 self._make_room()
                 search(
                     states, self._tables, mask, keys, self._how, self._at, self._tree, self._game, self._free,

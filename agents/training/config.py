@@ -117,6 +117,10 @@ def settle(*layers: Mapping[str, Any]) -> TrainConfig:
         raise ConfigError(_explained(str(error), values)) from None
     if config.budget.minutes is None and config.budget.steps is None:
         raise ConfigError("a run needs an end: set budget.minutes or budget.steps")
+    if not any(config.opponents.values()):
+        raise ConfigError("training settings: opponents: nobody has a share; give somebody one, such as random = 1")
+    if config.league is not None and not config.sides:
+        raise ConfigError("training settings: league.turn_minutes is for a run of two sides: set sides too")
     for number, table in enumerate(config.tables):
         if "content" in table.options:
             raise ConfigError(

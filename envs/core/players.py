@@ -19,6 +19,8 @@ from .rng import PLAYER, fold, python_word
 from .verbs import MAX_SEATS
 
 ENTRY_POINTS = "shugyo.players"
+SCRIPTED_SOMEWHERE = ("random", "greedy", "heuristic")
+"""Entry points for players that a game may bring along; who has them `scripted_names` tells."""
 
 
 class PlayerError(ValueError):
@@ -87,8 +89,8 @@ def find_player(game: Game, policy: str | Player) -> Player:
     kind = policy.partition(":")[0]
     if kind in others.names:
         return others[kind].load()(policy)
-    known = sorted({*scripted_names(game), *others.names})
-    raise ValueError(f"{game.env_id} has no player {policy!r}; there are {', '.join(known)}")
+    more = [f"{name}:…" for name in sorted(set(others.names) - set(SCRIPTED_SOMEWHERE))]
+    raise ValueError(f"{game.env_id} has no player {policy!r}; there are {', '.join([*scripted_names(game), *more])}")
 
 
 def by_seat(policy: str | Player | Sequence[str | Player], num_seats: int, what: str) -> list[str | Player]:
@@ -114,9 +116,10 @@ def seat_players(game: Game, policies: Sequence[str | Player]) -> list[Player]:
 
 
 def introduce(player: Player, spec: GameSpec, base: int, number: int) -> None:
-    """Starts a player with a description of the game that is its own, and a seed that tells nothing about the games.
+    """Starts a player with a description of the game that is its own, and a seed that is a one-way hash.
 
-    `word` can be undone, so a seed made with it would give the keys of all games away; this one is a one-way hash.
+    `word` can be undone, so a seed made with it would give the keys of all games away. A small ``base`` can still be
+    found by trying, from this seed as from the cards of a deal: who measures players that may cheat takes a large one.
 
     Args:
         player: starts.

@@ -45,6 +45,8 @@ def test_settings_survive_the_file(tmp_path):
         ({"ppo": {"gamma": 1.5}}, r"ppo\.gamma = 1\.5 is not possible; allowed: a number from 0 to 1"),
         ({"ppo": {"hidden": [64, "x"]}}, r"ppo\.hidden\.1 = 'x' is not possible; allowed: an integer"),
         ({"opponents": {"random": -1}}, r"opponents = {.*'random': -1}: Expected `float` >= 0.0"),
+        ({"opponents": dict.fromkeys(SHIPPED["opponents"], 0)}, r"opponents: nobody has a share"),
+        ({"league": {"turn_minutes": 3}}, r"league\.turn_minutes is for a run of two sides: set sides"),
         ({"budget": {"minutes": None}}, r"needs an end: set budget\.minutes or budget\.steps"),
         ({"device": "gpu"}, r'device = .gpu. is not possible; allowed: one of "auto", "cpu", "cuda"'),
         ({"tables": [{"share": 0}]}, r"tables\.0\.share = 0 is not possible; allowed: a number above 0"),
@@ -124,7 +126,7 @@ def test_a_file_without_its_game_and_names_of_nothing_are_refused(tmp_path):
     ):
         settings_named("covenant-yaer")
     with pytest.raises(
-        ConfigError, match=r"no training settings 'zzz'; there are covenant, .*, okko \(a file of your own"
+        ConfigError, match=r"no training settings 'zzz'; there are covenant, .*, okko-sides \(a file of your own"
     ):
         settings_named("zzz")
     with pytest.raises(ConfigError, match=r"cannot read .*none\.toml: No such file"):

@@ -265,6 +265,14 @@ def test_a_limit_of_time_is_kept():
     assert counts[1] > counts[0] >= 1
 
 
+@each_game
+def test_time_that_is_up_at_once_still_gives_a_legal_action(which):
+    venv = begun(which)
+    player = started(venv, "ismcts:time=1e-9,rollout=random,depth=0,prior=none")
+    actions = player.act(batch_of(venv, player))
+    assert venv.slots.mask[np.arange(venv.num_envs), actions].all()
+
+
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs a signal for one thread")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_interrupt_gets_through(threads: int):

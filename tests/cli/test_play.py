@@ -106,6 +106,7 @@ def test_a_seat_that_the_game_does_not_have(option: str, capsys: pytest.CaptureF
             ("--against", "random", "greedy", "random"),
             "--against names 3 players; give one, or one for each of: player_1",
         ),
+        (("--save", "pyproject.toml"), "pyproject.toml exists already: go on with it by --resume pyproject.toml"),
         (("--hint", "nobody"), "there is no player 'nobody'"),
         (("--replays", "mine.txt"), "named *.jsonl"),
     ],

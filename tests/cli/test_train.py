@@ -6,7 +6,7 @@ import pytest
 
 from shugyo.agents.training.config import ConfigError
 from shugyo.cli import main
-from shugyo.cli.train import Args, settings
+from shugyo.cli.train import Args, leaves, settings
 
 
 def test_a_game_s_name_gives_its_shipped_settings():
@@ -34,10 +34,27 @@ def test_an_option_that_tables_have_of_their_own_is_refused_and_the_remedy_works
 def test_what_contradicts_itself_is_refused(tmp_path):
     with pytest.raises(ValueError, match=r"goes on with the settings of its folder; leave covenant away, or use --set"):
         settings(Args(config="covenant", resume=tmp_path))
-    with pytest.raises(ValueError, match=r"which settings\? There are covenant, covenant-year, .*; or give a file, or"):
+    with pytest.raises(ValueError, match=r"which settings\? There are covenant, covenant-conflict, .*; or give a file"):
         settings(Args())
     with pytest.raises(ConfigError, match="no training settings 'covenat'; did you mean covenant"):
         settings(Args(config="covenat"))
+
+
+def test_a_limit_that_is_given_takes_the_place_of_the_other():
+    base = Args(config="covenant", minutes=2.0)
+    assert (settings(base).budget.minutes, settings(base).budget.steps) == (2.0, None)
+    steps = settings(Args(config="covenant", steps=500)).budget
+    assert (steps.minutes, steps.steps) == (None, 500)
+
+
+def test_a_league_is_not_given_a_seat():
+    with pytest.raises(ValueError, match="these settings train oni_0 and heroes in turn; leave --seat away"):
+        settings(Args(config="okko-sides", seat="oni_0"))
+
+
+def test_content_is_told_in_the_way_that_match_takes_it():
+    content = {"rules": {"aid_value": 3}, "suits": {"a": {"values": [1, 2]}}}
+    assert list(leaves(content)) == [("rules.aid_value", "3"), ("suits.a.values", "[1,2]")]
 
 
 def test_the_command_says_what_is_wrong(capsys):

@@ -27,8 +27,9 @@ import platform
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
@@ -49,6 +50,22 @@ Tensors = dict[str, torch.Tensor]
 
 class CheckpointError(ValueError):
     """A file that is no checkpoint, is damaged, or belongs to something else."""
+
+
+class Network(msgspec.Struct):
+    """What a header says of the network."""
+
+    hidden: Annotated[list[Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1)]
+
+
+class Header(msgspec.Struct):
+    """What every header has; see the top of this file."""
+
+    kind: Literal["training", "player"]
+    game: dict[str, Any]
+    games: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+    network: Network
+    seat: str = "each"
 
 
 # ---- what it is for -------------------------------------------------------------------------------------------------
@@ -168,10 +185,16 @@ def export_player(
         card: plain data that says where the player comes from and how strong it is; becomes the header's ``"card"``.
 
     Raises:
-        CheckpointError: there is no checkpoint, or it cannot be read or written so.
+        CheckpointError: there is no checkpoint, it cannot be read or written so, or the new file has its name.
         OSError: the file cannot be written.
     """
-    header, tensors = read(find(source), ("policy.",))
+    file = find(source)
+    if path.name == CHECKPOINT or path.resolve() == file.resolve():
+        raise CheckpointError(
+            f"{path} is not written: that is the name of a run's own checkpoint, or of the file to be read; give the "
+            "player's file another name"
+        )
+    header, tensors = read(file, ("policy.",))
     made = {key: value for key, value in header.items() if key not in ("format", "versions")}
     write(path, {**made, "kind": "player", "card": dict(card or {})}, tensors, half=half)
 
@@ -238,9 +261,18 @@ def part(tensors: Mapping[str, torch.Tensor], prefix: str) -> Tensors:
 def _header(metadata: Mapping[str, str] | None, path: Path) -> dict[str, Any]:
     if HEADER not in (metadata or {}):
         raise CheckpointError(f"{path} is a safetensors file, but not one that `shugyo train` wrote")
-    header = json.loads(metadata[HEADER])  # type: ignore[index]
+    try:
+        header = json.loads(metadata[HEADER])  # type: ignore[index]
+    except (ValueError, RecursionError) as error:
+        raise CheckpointError(f"{path} is damaged: its header is no JSON: {error}") from None
+    if not isinstance(header, dict) or "format" not in header:
+        raise CheckpointError(f"{path} is damaged: its header does not say its format")
     if header["format"] != FORMAT:
         raise CheckpointError(f"{path} has format {header['format']}; this version of shugyo reads format {FORMAT}")
+    try:
+        msgspec.convert(header, Header)
+    except msgspec.ValidationError as error:
+        raise CheckpointError(f"{path} is damaged: in its header: {error}") from None
     return header
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..envs.core.batch import decision_keys
 from ..envs.core.game import Batch, GameSpec
+from ..envs.core.options import OptionError
 from ..envs.core.rng import LEARNER, fold, python_word
 from ..envs.core.sides import role, seats_named
 from ..envs.core.verbs import MAX_SEATS
@@ -86,7 +87,8 @@ class PpoPlayer(PolicyPlayer):
         sample: draw from the policy's distribution; otherwise take the most likely action.
 
     Raises:
-        CheckpointError: there is no checkpoint, or it cannot be read. Whether it fits the game is checked at `start`.
+        CheckpointError: there is no checkpoint, it cannot be read, or its weights are not finite. Whether it fits the
+            game is checked at `start`.
     """
 
     policy: SeatPolicy
@@ -95,6 +97,7 @@ class PpoPlayer(PolicyPlayer):
         self.path = find(path)
         self.header, tensors = read(self.path, ("policy.",))
         self._weights = part(tensors, "policy.")
+        check_finite(self._weights, str(self.path))
         self.name, self.sample, self.exact = f"ppo:{os.fspath(path)}", sample, True
 
     def start(self, game: GameSpec, seed: int) -> None:
@@ -105,7 +108,10 @@ class PpoPlayer(PolicyPlayer):
         """
         check_identity(self.header, game, self.path)
         self._agents, seat = game.agents, self.header.get("seat", "each")
-        trained = range(game.num_seats) if seat == "each" else seats_named(game, seat)
+        try:
+            trained = range(game.num_seats) if seat == "each" else seats_named(game, seat)
+        except OptionError as error:
+            raise CheckpointError(f"{self.path} is of a player for a seat that is not there: {error}") from None
         self._roles = {role(game.agents[index]) for index in trained}
         self.policy = build_policy(game, tuple(self.header["network"]["hidden"]))
         load_weights(self.policy, self._weights, str(self.path))
@@ -130,10 +136,21 @@ def load_weights(policy: SeatPolicy, weights: Tensors, source: str) -> None:
     """Puts weights into a policy, which keeps its own precision and device.
 
     Raises:
-        CheckpointError: they are not the weights of such a network.
+        CheckpointError: they are not the weights of such a network, or not finite.
     """
     here = {name: tuple(value.shape) for name, value in weights_of(policy).items()}
     there = {name: tuple(value.shape) for name, value in weights.items()}
     if differing := sorted(name for name in here | there if here.get(name) != there.get(name)):
         raise CheckpointError(f"{source} holds the weights of another network: {', '.join(differing)} differ")
+    check_finite(weights, source)
     policy.load_state_dict(weights, strict=False)
+
+
+def check_finite(weights: Tensors, source: str) -> None:
+    """Refuses weights with which nobody can play.
+
+    Raises:
+        CheckpointError: some are infinite or not a number.
+    """
+    if bad := sorted(name for name, value in weights.items() if not value.isfinite().all()):
+        raise CheckpointError(f"{source} holds weights that are not finite: {', '.join(bad)}")

@@ -8,7 +8,7 @@ import json
 import os
 import time
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -19,9 +19,12 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
+from ..envs import GAMES
+from ..envs.core.explain import nearest
 from ..envs.core.game import Game, GameSpec
-from ..envs.core.options import parse_options
-from ..envs.core.sides import side_numbers, wins
+from ..envs.core.options import OptionError, parse_options
+from ..envs.core.players import find_player, introduce
+from ..envs.core.sides import has_roles, places_of, seats_named, side_numbers, wins
 from ..envs.core.spec import make_spec
 from .intervals import Estimate, bounded_from_moments
 from .results import versions
@@ -46,10 +49,11 @@ class Rows(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     Attributes:
         title: over the table.
         options: of the game.
-        side: what the players play: ``"each"`` seat in turn, an agent's name or a side of several.
+        side: what the players play: ``"each"`` seat in turn; in a game with roles also one of its sides, such as
+            ``"oni_0"`` or ``"heroes"``.
         players: the rows.
         against: the columns.
-        bars: by player and opponent, the share of wins that its interval shall lie above.
+        bars: by player and opponent of this table, the share of wins that its interval shall lie above.
     """
 
     title: str
@@ -64,7 +68,7 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     """A file of tables of one game.
 
     Attributes:
-        game: ``"covenant_v0"``.
+        game: ``"covenant_v0"``; `read_sheets` also takes ``"covenant"``.
         seed: of the deals; no player was trained or tuned on them.
         deals: of a cell, each played from every seat or once on the given side.
         minutes: most time for a cell with a search.
@@ -124,7 +128,7 @@ class Cell:
     @cached_property
     def game(self) -> Game:
         """The game itself."""
-        return importlib.import_module(f"..envs.{self.env_id}", __package__).GAME
+        return _game(self.env_id)
 
     @cached_property
     def spec(self) -> GameSpec:
@@ -145,15 +149,52 @@ class Cell:
 
 def stamped(name: str) -> str:
     """A player's name; of a trained one with a digest of its file, so that results of older weights do not count."""
-    kind, _, path = name.partition(":")
-    if kind != "ppo":
+    if name.partition(":")[0] != "ppo":
         return name
+    if missing(name):
+        return f"{name} missing"
+    from ..agents.checkpoint import find
+
+    return f"{name} {hashlib.blake2b(find(name.partition(':')[2]).read_bytes(), digest_size=6).hexdigest()}"
+
+
+def missing(name: str) -> str:
+    """Why a trained player is not there (yet); empty if it is there, or if the name is not one of a trained player."""
+    kind, _, path = name.partition(":")
+    if kind != "ppo" or not path:
+        return ""
     from ..agents.checkpoint import CheckpointError, find
 
     try:
-        return f"{name} {hashlib.blake2b(find(path).read_bytes(), digest_size=6).hexdigest()}"
-    except CheckpointError:
-        return f"{name} missing"
+        find(path)
+    except CheckpointError as error:
+        return str(error)
+    return ""
+
+
+def look_up(cells: Iterable[Cell]) -> dict[str, str]:
+    """Makes sure, before the first game, that all players of some cells are there and can play them.
+
+    Args:
+        cells: what is to be played.
+
+    Returns:
+        Trained players whose checkpoints do not exist yet, and where they were looked for.
+
+    Raises:
+        ValueError: nobody has that name, or the player is damaged or not for this game.
+    """
+    absent, seen = {}, set()
+    for cell in cells:
+        for name in (cell.player, cell.opponent):
+            if name in absent or (cell.env_id, cell.options, name) in seen:
+                continue
+            seen.add((cell.env_id, cell.options, name))
+            if why := missing(name):
+                absent[name] = why
+            else:
+                introduce(find_player(cell.game, name), cell.spec, cell.seed, 0)
+    return absent
 
 
 @dataclass(frozen=True)
@@ -268,7 +309,7 @@ def read_sheets(names: Sequence[str]) -> list[Sheet]:
     """Files of tables by name or path; all that are shipped if no name is given.
 
     Raises:
-        SheetError: there is no such file, or it is not as it should be.
+        SheetError: there is no such file, it is not as it should be, or it asks for what the game does not have.
     """
     folder = resources.files(f"{__name__.rsplit('.', 2)[0]}.configs.strength")
     shipped = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
@@ -277,12 +318,63 @@ def read_sheets(names: Sequence[str]) -> list[Sheet]:
         path = Path(name)
         if name not in shipped and not path.is_file():
             raise SheetError(f"there are no strength tables {name!r}; there are {', '.join(shipped)}, or give a path")
-        text = (folder / f"{name}.toml").read_text("utf-8") if name in shipped else path.read_text("utf-8")
+        file = folder / f"{name}.toml" if name in shipped else path
         try:
-            sheets.append(msgspec.convert(tomllib.loads(text), Sheet))
-        except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+            sheets.append(_checked(msgspec.convert(tomllib.loads(file.read_text("utf-8")), Sheet)))
+        except (ValueError, msgspec.ValidationError) as error:  # also what is no TOML, and no text
             raise SheetError(f"strength tables {name}: {error}") from None
     return sheets
+
+
+def _checked(sheet: Sheet) -> Sheet:
+    """The sheet with its game's whole name.
+
+    Raises:
+        SheetError: there is no such game, or it does not have what a table asks for.
+    """
+    for env_id in GAMES:
+        if sheet.game in (env_id, env_id.rpartition("_v")[0]):
+            break
+    else:
+        raise SheetError(f"there is no game {sheet.game!r}; {nearest(sheet.game, GAMES)}")
+    for rows in sheet.tables:
+        try:
+            _check_bars(rows)
+            game = _game(env_id)
+            _check_side(make_spec(game, parse_options(game.options_type, env_id, rows.options)), rows.side)
+        except ValueError as error:
+            raise SheetError(f"table {rows.title!r}: {error}") from None
+    return msgspec.structs.replace(sheet, game=env_id)
+
+
+def _check_bars(rows: Rows) -> None:
+    for player, bars in rows.bars.items():
+        if player not in rows.players:
+            raise SheetError(f"a bar is set for {player!r}, which is not in players; {nearest(player, rows.players)}")
+        others = [name for name in rows.against if name != player]
+        for opponent in bars:
+            if opponent not in others:
+                raise SheetError(
+                    f"a bar is set for {player!r} against {opponent!r}, which it does not play; "
+                    f"{nearest(opponent, others)}"
+                )
+
+
+def _check_side(spec: GameSpec, side: str) -> None:
+    if side == "each":
+        return
+    places = places_of(spec) if has_roles(spec) else []
+    try:
+        known = seats_named(spec, side) in [place.seats for place in places]
+    except OptionError:
+        known = False
+    if not known:
+        possible = ", ".join(f'"{name}"' for name in ("each", *(place.name for place in places)))
+        raise SheetError(f'side = "{side}" is not possible in {spec.env_id} with these options; allowed: {possible}')
+
+
+def _game(env_id: str) -> Game:
+    return importlib.import_module(f"..envs.{env_id}", __package__).GAME
 
 
 def _frozen(options: dict[str, Any]) -> str:

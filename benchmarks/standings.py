@@ -6,7 +6,7 @@
 
 What is to be played stands in configs/strength/*.toml. Results are appended to a file, block by block, under a key of
 game, options, rules hash, players, side and seed; whoever breaks off goes on later, and nothing is played twice. The
-page is written from that file.
+page is written from that file, also when somebody breaks off. A trained player that does not exist yet is left out.
 
 A cell of players without search has a fixed number of deals. A search takes seconds a game, so its cells stop as soon
 as the interval has left the bar, at the earliest after ``least`` deals, at the latest after the minutes allowed; its
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,13 +25,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ..envs.core.engine import check_threads
 from .intervals import Estimate
 from .measured import has_markers, write_between
 from .results import check_writable
-from .standing_cells import BLOCK, Cell, Ledger, Sheet, play_block, read_sheets
+from .standing_cells import BLOCK, Cell, Ledger, Sheet, look_up, play_block, read_sheets
 from .standing_page import page_of
 
 RESULTS = Path("benchmarks/standings.jsonl")
+FAILED, INTERRUPTED = 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,18 +43,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: of the command line; those of the process if left out.
 
     Returns:
-        0, or 130 if it was interrupted; what was played until then is kept.
+        0; 2 if something was not as it has to be, 130 if it was interrupted: what was played until then is kept.
     """
     args = _parser().parse_args(arguments)
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True, highlight=False, markup=False)
+    try:
+        _run(args, console)
+    except KeyboardInterrupt:
+        console.print("stopped; what was played is kept")
+        return INTERRUPTED
+    except (ValueError, OSError) as error:
+        if os.environ.get("SHUGYO_DEBUG", "0") != "0":
+            raise
+        message = str(error)
+        if isinstance(error, OSError) and error.filename is not None:
+            message = f"{error.filename}: {error.strerror}"
+        console.print(f"error: {message}", soft_wrap=True)
+        return FAILED
+    return 0
+
+
+def _run(args: argparse.Namespace, console: Console) -> None:
+    check_threads(args.threads)
     sheets = read_sheets(args.sheets)
     ledger = Ledger(check_writable(args.results))
-    cells = [
+    if args.page is not None:
+        check_writable(args.page)
+    chosen = [
         (sheet, cell)
         for sheet in sheets
         for cell in sheet.cells()
         if args.only is None or fnmatch.fnmatch(cell.player, args.only)
     ]
+    absent = look_up(cell for _, cell in chosen)
+    for why in absent.values():
+        console.print(f"left out: {why}", soft_wrap=True)
+    cells = [(sheet, cell) for sheet, cell in chosen if not absent.keys() & {cell.player, cell.opponent}]
     try:
         with _bar(console) as bar:
             task = bar.add_task("", total=len(cells))
@@ -59,15 +86,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 bar.update(task, description=str(cell))
                 fill(ledger, sheet, cell, args, console)
                 bar.advance(task)
-    except KeyboardInterrupt:
-        console.print("stopped; what was played is kept")
-        return 130
-    text = page_of(sheets, ledger)
-    if args.page is not None:
-        write_between(args.page, text)
-    else:
-        sys.stdout.write(text + "\n")
-    return 0
+    finally:  # whoever breaks off has the page of what is known
+        if args.page is not None:
+            write_between(args.page, page_of(sheets, ledger))
+    if args.page is None:
+        sys.stdout.write(page_of(sheets, ledger) + "\n")
 
 
 def fill(ledger: Ledger, sheet: Sheet, cell: Cell, args: argparse.Namespace, console: Console) -> Estimate:
@@ -119,9 +142,13 @@ def _parser() -> argparse.ArgumentParser:
 
 def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
     def read(text: str) -> float:
-        value = kind(text)
-        if value <= 0:
-            raise argparse.ArgumentTypeError(f"must be above 0, not {text}")
+        try:
+            value = kind(text)
+        except ValueError:
+            value = 0
+        if not value > 0:  # NaN is not
+            what = "a whole number" if kind is int else "a number"
+            raise argparse.ArgumentTypeError(f"must be {what} above 0, not {text!r}")
         return value
 
     return read

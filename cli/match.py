@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from ..envs.core.options import CommonOptions
 
 DEALS = 500
+NUMBERS = ("win share [95 %]", "return [95 %]", "score")
+NAME = 12
+"""Width that a column of names keeps however narrow the terminal is."""
 
 
 @dataclass(kw_only=True)
@@ -159,21 +162,23 @@ def show(match: Match, played: Played, summary: Summary) -> None:
 
     deals, rounds, _ = played.returns.shape
     console = Console(highlight=False)
-    table = Table(
-        title=f"{match.spec.env_id}: {count(deals, 'deal')} × {count(rounds, 'seating')}", title_justify="left"
-    )
-    _columns(table, "player")
     letters = [chr(ord("A") + number) for number in range(len(match.names))]
-    for letter, name, line in zip(letters, match.names, summary.players, strict=True):
-        table.add_row(f"{letter}  {name}", *_cells(line))
-    console.print(table)
-    table = Table(title="by seat" if len(match.places) == len(match.spec.agents) else "by side", title_justify="left")
-    _columns(table, "seat", "player")
-    for number, place in enumerate(match.places):
-        for letter, lines in zip(letters, summary.by_place, strict=True):
-            if (line := lines[number]) is not None:
-                table.add_row(place.name, letter, *_cells(line))
-    console.print(table)
+    by_player = [
+        ([f"{letter}  {name}"], line) for letter, name, line in zip(letters, match.names, summary.players, strict=True)
+    ]
+    by_place = [
+        ([place.name, letter], line)
+        for number, place in enumerate(match.places)
+        for letter, lines in zip(letters, summary.by_place, strict=True)
+        if (line := lines[number]) is not None
+    ]
+    title = f"{match.spec.env_id}: {count(deals, 'deal')} × {count(rounds, 'seating')}"
+    where = "by seat" if len(match.places) == len(match.spec.agents) else "by side"
+    tables = _table(title, ["player"], by_player), _table(where, ["seat", "player"], by_place)
+    least = [sum((column.min_width or 0) + len("│  ") for column in table.columns) + len("│") for table in tables]
+    console.width = max(console.width, *least)
+    for table in tables:
+        console.print(table)
     console.print(
         f"{count(deals * rounds, 'game')} of {summary.decisions:.1f} decisions; a fair share of the wins is "
         f"{summary.fair_share:.1%}; {summary.ties:.1%} ties; {summary.truncated:.1%} ended by a limit"
@@ -181,11 +186,19 @@ def show(match: Match, played: Played, summary: Summary) -> None:
     console.print(f"seed {match.seed}, rules {match.spec.rules_hash}")
 
 
-def _columns(table: Table, *names: str) -> None:
-    for name in names:
-        table.add_column(name, no_wrap=True)
-    for name in ("win share [95 %]", "return [95 %]", "score"):
-        table.add_column(name, justify="right", no_wrap=True)
+def _table(title: str, heads: list[str], rows: list[tuple[list[str], Line]]) -> Table:
+    """A table in which names are folded where the terminal is narrow; columns of numbers keep their width."""
+    table = Table(title=title, title_justify="left")
+    texts = [[*names, *_cells(line)] for names, line in rows]
+    for number, head in enumerate([*heads, *NUMBERS]):
+        width = max(map(len, (head, *(row[number] for row in texts))))
+        if number < len(heads):
+            table.add_column(head, overflow="fold", min_width=min(width, NAME))
+        else:
+            table.add_column(head, justify="right", no_wrap=True, min_width=width)
+    for row in texts:
+        table.add_row(*row)
+    return table
 
 
 def _cells(line: Line) -> list[str]:

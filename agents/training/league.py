@@ -25,15 +25,14 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from ...envs.core.files import write_whole
+from ...envs.core.sides import has_roles
 from ..checkpoint import CHECKPOINT, CheckpointError, digest
 from ..network import weights_of
 from .callbacks import Interrupt, Learning, make_deals
 from .config import CONFIG, to_toml
-from .run import Run
+from .run import LEAGUE, Run, check_vacant
 from .settings import Budget, ConfigError, TrainConfig
 from .train import TrainResult
-
-LEAGUE = "league.json"
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,8 @@ class League:
         if not _used_up(run) and run.clock.minutes() < until:
             _rejoin(run)
             try:
-                self._learning[self.side].learn(until)
+                with run.divergence_told():
+                    self._learning[self.side].learn(until)
             finally:
                 run.clock.stop()
             run.save()
@@ -129,6 +129,7 @@ class League:
         """Evaluates and saves both sides."""
         for side, run in self.runs.items():
             self._console.print(f"{side}:", highlight=False)
+            run.save()  # whatever goes wrong in the evaluation, nothing is lost
             self._learning[side].evaluate()
             run.save()
 
@@ -150,7 +151,13 @@ class League:
         self._write()
 
     def _check_sides(self) -> None:
-        """Refuses sides that are no opponents, or that leave seats to nobody."""
+        """Refuses sides that are no opponents, that leave seats to nobody, or that play alike."""
+        spec = next(iter(self.runs.values())).tables[0].spec
+        if not has_roles(spec):
+            raise ConfigError(
+                f"training settings: sides = {self._sides}: in {spec.env_id} all seats play alike, and a learner of "
+                "each seat plays its own snapshots; leave sides out"
+            )
         for tables in zip(*(make_deals(run, 1) for run in self.runs.values()), strict=True):
             agents = tables[0].games.game_spec.agents
             if sorted(seat for table in tables for seat in table.own or ()) != list(range(len(agents))):
@@ -184,13 +191,15 @@ def train_league(
         console: for what is to be read; standard error if left out.
 
     Raises:
-        ConfigError: the folder holds a league already and ``resume`` is off, or the settings make none.
+        ConfigError: the folder holds a league or a run already and ``resume`` is off, or the settings make none.
+        DivergedError: a learner's weights are no longer finite; the last good checkpoints are kept.
         CheckpointError: what is to be resumed is missing, damaged or of another game.
         OSError: the folder cannot be written.
     """
     folder, console = Path(folder), console or Console(stderr=True)
-    if not resume and (folder / LEAGUE).exists():
-        raise ConfigError(f"{folder} holds a league already: resume it, or choose another folder")
+    if not resume:
+        for place in (folder, *(folder / side for side in config.sides)):
+            check_vacant(place)
     folder.mkdir(parents=True, exist_ok=True)
     interrupt = Interrupt()
     league = League(config, folder, interrupt, console, resume=resume)

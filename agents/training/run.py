@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ import torch
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 
 from ...envs.core.files import write_whole
+from ...envs.core.game import Game
 from ...envs.core.players import find_player
 from .. import checkpoint
 from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
@@ -33,13 +35,19 @@ from .config import CONFIG, to_toml
 from .lessons import Teacher
 from .pool import FROZEN, OpponentPool
 from .ppo import Clock, SeatPPO
-from .settings import TrainConfig
+from .settings import ConfigError, TrainConfig
 from .tables import learner_roles, make_tables
 from .vec_env import SeatVecEnv
 
 PLAYER = "player.safetensors"
 PROGRESS = "progress.jsonl"
 TENSORBOARD = "tensorboard"
+LEAGUE = "league.json"
+"""In the folder of a league, which has a run for each side."""
+
+
+class DivergedError(ValueError):
+    """A learner whose weights are no longer finite numbers."""
 
 
 class Run:
@@ -57,6 +65,9 @@ class Run:
         clock: how much of the budget is used.
         player: the learner as it will play: the most likely action.
         standings: the last evaluation, by opponent.
+
+    Raises:
+        ConfigError: the settings make no run, or the panel holds a name that nobody has.
     """
 
     def __init__(self, config: TrainConfig, folder: Path) -> None:
@@ -64,6 +75,7 @@ class Run:
         torch.set_num_threads(config.threads)
         self.tables = make_tables(config)
         game = self.tables[0].games.game
+        _check_panel(config, game)
         names = [name for name, share in config.opponents.items() if name not in FROZEN and share > 0]
         self.pool = OpponentPool(
             [table.spec for table in self.tables],
@@ -87,8 +99,9 @@ class Run:
 
     # ---- files ------------------------------------------------------------------------------------------------------
     def begin(self) -> None:
-        """Writes the settings, opens the logs and starts the clock."""
+        """Writes the settings and opens the logs; lines of progress that no checkpoint has kept are dropped."""
         write_whole(self.folder / CONFIG, to_toml(self.config))
+        _cut_progress(self.folder / PROGRESS, self.model.num_timesteps)
         self.progress = ProgressFile(self.folder / PROGRESS, self.clock)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD))
         self.model.set_logger(Logger(str(self.folder), [self.progress, board]))
@@ -97,8 +110,11 @@ class Run:
         """Writes the checkpoint and the player; an older one is replaced only once the new one is complete.
 
         Raises:
+            DivergedError: the learner's weights are not finite; what was written before stays.
             OSError: they cannot be written.
         """
+        if self._diverged():
+            raise self._divergence()
         policy = {f"policy.{name}": value for name, value in weights_of(self.model.policy).items()}
         header = self._header()
         checkpoint.write(self.folder / CHECKPOINT, {"kind": "training", **header}, policy | self._state())
@@ -112,6 +128,37 @@ class Run:
         """
         path = self.folder / CHECKPOINT
         header, tensors = checkpoint.read(checkpoint.find(path))
+        self._check_header(header, path)
+        try:
+            self._take_over(header, tensors, path)
+        except CheckpointError:
+            raise
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError, RuntimeError) as error:
+            raise CheckpointError(f"{path} is damaged: its state of training is not whole: {error!r}") from error
+
+    def close(self) -> None:
+        """Closes the logs."""
+        self.model.logger.close()
+
+    @contextmanager
+    def divergence_told(self) -> Iterator[None]:
+        """Around learning: says in words that the learner has diverged, where a library stumbles over its numbers.
+
+        Raises:
+            DivergedError: instead of any other ValueError that comes of it.
+        """
+        try:
+            yield
+        except DivergedError:
+            raise
+        except ValueError as error:
+            if self._diverged() or "Expected parameter logits" in str(error):
+                raise self._divergence() from error
+            raise
+
+    # ---- inner workings ---------------------------------------------------------------------------------------------
+    def _check_header(self, header: Mapping[str, Any], path: Path) -> None:
+        """Refuses the checkpoint of another run."""
         for table in self.tables:
             checkpoint.check_identity(header, table.spec, path)
         if len(there := header["games"]) != len(self.tables):
@@ -120,6 +167,14 @@ class Run:
             raise CheckpointError(f"{path} holds a player and no state of training; there is nothing to resume")
         if (there := header["network"]["hidden"]) != self.config.ppo.hidden:
             raise CheckpointError(f"{path} has hidden layers {there}, the settings say {self.config.ppo.hidden}")
+        if (there := header.get("seat", "each")) != self.config.seat:
+            raise CheckpointError(
+                f"{path} was trained to play {there}, the settings say seat = {self.config.seat!r}: resume it with "
+                f"seat = {there!r}, or train {self.config.seat} in another folder"
+            )
+
+    def _take_over(self, header: Mapping[str, Any], tensors: Tensors, path: Path) -> None:
+        """Puts everything that a checkpoint holds into its place."""
         load_weights(self.model.policy, part(tensors, "policy."), str(path))
         _load_optimizer(self.model.policy.optimizer, part(tensors, "optimizer."))
         self.pool.restore(header["training"]["pool"], part(tensors, "pool."), str(path))
@@ -131,11 +186,17 @@ class Run:
         self.model.end_lessons_in_time()
         _load_randomness(done["random"], part(tensors, "random."))
 
-    def close(self) -> None:
-        """Closes the logs."""
-        self.model.logger.close()
+    def _diverged(self) -> bool:
+        return not all(value.isfinite().all() for value in weights_of(self.model.policy).values())
 
-    # ---- inner workings ---------------------------------------------------------------------------------------------
+    def _divergence(self) -> DivergedError:
+        path = self.folder / CHECKPOINT
+        kept = f"the last good checkpoint is kept at {path}" if path.exists() else "there is no checkpoint yet"
+        return DivergedError(
+            f"the learner has diverged: after {self.model.num_timesteps:,} decisions its weights or their results are "
+            f"not finite; lower ppo.learning_rate or ppo.max_grad_norm; {kept}"
+        )
+
     def _header(self) -> dict[str, Any]:
         return {
             **checkpoint.identities([table.spec for table in self.tables]),
@@ -192,6 +253,51 @@ class ProgressFile(KVWriter):
     def close(self) -> None:
         """Closes the file."""
         self._file.close()
+
+
+def check_vacant(folder: Path) -> None:
+    """Makes sure that a new run or league writes over nothing.
+
+    Raises:
+        ConfigError: the folder holds one of them, or settings.
+    """
+    for name, what in ((LEAGUE, "a league"), (CHECKPOINT, "a run")):
+        if (folder / name).exists():
+            raise ConfigError(f"{folder} holds {what} already: resume it, or choose another folder")
+    if (folder / CONFIG).exists():
+        raise ConfigError(
+            f"{folder} holds a {CONFIG} but no checkpoint, and would be written over: move that file away, or choose "
+            "another folder"
+        )
+
+
+def _check_panel(config: TrainConfig, game: Game) -> None:
+    """Looks up now who is to be played at the end."""
+    for name in config.evaluation.panel:
+        try:
+            if name not in FROZEN:
+                find_player(game, name)
+        except ValueError as error:
+            raise ConfigError(f"training settings: evaluation.panel: {error}") from None
+
+
+def _cut_progress(path: Path, steps: int) -> None:
+    """Keeps the lines of progress up to so many decisions: those that a checkpoint has; 0 for none.
+
+    A run that was killed has written more of them, the last one perhaps in part.
+    """
+    if not path.exists():
+        return
+    kept = [line for line in path.read_text("utf-8", errors="replace").splitlines() if 0 < _steps_of(line) <= steps]
+    write_whole(path, "".join(f"{line}\n" for line in kept))
+
+
+def _steps_of(line: str) -> int:
+    """Decisions that a line of progress tells; 0 if it is not whole."""
+    try:
+        return int(json.loads(line)["steps"])
+    except (ValueError, TypeError, KeyError):
+        return 0
 
 
 def _optimizer_tensors(optimizer: torch.optim.Optimizer) -> Tensors:

@@ -14,7 +14,7 @@ from rich.console import Console
 from ...envs.core.phrases import count
 from ..checkpoint import CHECKPOINT
 from .callbacks import Interrupt, Learning
-from .run import Run
+from .run import Run, check_vacant
 from .settings import ConfigError, TrainConfig
 
 
@@ -53,18 +53,20 @@ def train(
         console: for what is to be read; standard error if left out.
 
     Raises:
-        ConfigError: the folder holds a run already and ``resume`` is off, or the settings do not fit.
+        ConfigError: the folder holds a run or a league already and ``resume`` is off, or the settings do not fit.
+        DivergedError: the learner's weights are no longer finite; the last good checkpoint is kept.
         CheckpointError: the checkpoint to resume from is missing, damaged or of another game.
         OSError: the folder cannot be written.
     """
     folder = Path(folder)
     console = console or Console(stderr=True)
-    if not resume and (folder / CHECKPOINT).exists():
-        raise ConfigError(f"{folder} holds a run already: resume it, or choose another folder")
+    if not resume:
+        check_vacant(folder)
     folder.mkdir(parents=True, exist_ok=True)
     run = Run(config, folder)
     if resume:
         run.restore()
+        refuse_used_up(run)
     run.begin()
     console.print(
         f"{config.game}: {count(run.env.num_envs, 'game')} of {count(len(run.tables), 'kind')}, the network on "
@@ -75,10 +77,12 @@ def train(
     with Interrupt().listening() as interrupt:
         try:
             learning = Learning(run, interrupt, console)
-            learning.learn()
+            with run.divergence_told():
+                learning.learn()
+            run.save()  # before the evaluation: whatever goes wrong there, what was learned is not lost
             if not interrupt.asked:
                 learning.evaluate()
-            run.save()
+                run.save()  # now with the standings
         finally:
             with suppress(Exception):
                 run.close()
@@ -90,3 +94,17 @@ def train(
         run.standings,
         interrupt.asked,
     )
+
+
+def refuse_used_up(run: Run) -> None:
+    """Refuses to go on where nothing is left to do.
+
+    Raises:
+        ConfigError: the budget is used up, and the last evaluation was played.
+    """
+    steps, minutes = run.model.num_timesteps, run.clock.minutes()
+    if run.clock.used(steps) >= 1 and run.standings:
+        raise ConfigError(
+            f"{run.folder} has used up its budget: {minutes:.1f} minutes, {steps:,} decisions; what was done before "
+            "counts, so give more by --minutes or --steps"
+        )

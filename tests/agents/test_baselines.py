@@ -61,13 +61,18 @@ def test_export_writes_a_player(tmp_path, capsys):
 
     spec = covenant_v0.vector_env(1, mode="conflict").game_spec
     tensors = {"policy.a": torch.randn(30, 20), "pool.0.a": torch.randn(300, 200)}
-    write(tmp_path / "checkpoint.safetensors", {"kind": "training", "seat": "each", **identities([spec])}, tensors)
+    header = {"kind": "training", "seat": "each", "network": {"hidden": [20]}, **identities([spec])}
+    write(tmp_path / "checkpoint.safetensors", header, tensors)
     small, full = tmp_path / "new" / "small.safetensors", tmp_path / "full.safetensors"
     assert main(["export", str(tmp_path), str(small)]) == 0
     assert main(["export", str(tmp_path), str(full), "--full"]) == 0
     assert "it plays as ppo:" in capsys.readouterr().out
     assert read_header(small)["kind"] == "player"
     assert small.stat().st_size < full.stat().st_size < 10_000
+    before = (tmp_path / "checkpoint.safetensors").read_bytes()
+    assert main(["export", str(tmp_path), str(tmp_path / "checkpoint.safetensors")]) == FAILED
+    assert "give the player's file another name" in capsys.readouterr().err
+    assert (tmp_path / "checkpoint.safetensors").read_bytes() == before
 
 
 def test_export_of_nothing_says_so(tmp_path, capsys):

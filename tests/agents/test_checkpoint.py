@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -7,9 +8,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+import numpy as np
 import pytest
 import torch
 from games import COVENANT, LANTERNS
+from rich.console import Console
 from safetensors.torch import save_file
 
 from shugyo.agents.checkpoint import (
@@ -25,14 +29,18 @@ from shugyo.agents.checkpoint import (
     read_header,
     write,
 )
+from shugyo.agents.training.ppo import SeatPPO
+from shugyo.agents.training.run import DivergedError, Run
+from shugyo.agents.training.train import train
 
 SPEC = COVENANT.vector_env({"mode": "conflict"}, 1, "same_step", 1, False).game_spec
+HEADER = {"kind": "training", "network": {"hidden": [4]}, **identities([SPEC])}
 TENSORS = {"policy.a": torch.arange(6.0).reshape(2, 3), "pool.0.a": torch.zeros(2), "random.torch": torch.ones(3)}
 
 
 def written(folder: Path) -> Path:
     path = folder / "checkpoint.safetensors"
-    write(path, {"kind": "training", **identities([SPEC])}, TENSORS)
+    write(path, HEADER, TENSORS)
     return path
 
 
@@ -78,6 +86,35 @@ def test_trap_c5_another_format_is_refused(tmp_path, number):
     save_file(TENSORS, path, {"shugyo": json.dumps({"format": number})})
     with pytest.raises(CheckpointError, match=f"has format {number}; this version of shugyo reads format 2"):
         read_header(path)
+
+
+GOOD = {"format": 2, **HEADER}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "its header is no JSON: Expecting property name"),
+        ("[" * 100_000, "its header is no JSON: "),
+        ("[2]", "its header does not say its format"),
+        (json.dumps(HEADER), "its header does not say its format"),
+        *(
+            (json.dumps({key: value for key, value in GOOD.items() if key != name}), f"required field `{name}`")
+            for name in ("kind", "game", "games", "network")
+        ),
+        (json.dumps({**GOOD, "game": ["covenant_v0"]}), r"Expected `object`, got `array` - at `\$.game`"),
+        (json.dumps({**GOOD, "games": []}), r"Expected `array` of length >= 1 - at `\$.games`"),
+        (json.dumps({**GOOD, "games": [7]}), r"Expected `object`, got `int` - at `\$.games"),
+        (json.dumps({**GOOD, "network": {}}), "required field `hidden`"),
+        (json.dumps({**GOOD, "network": {"hidden": "wide"}}), "Expected `array`, got `str`"),
+        (json.dumps({**GOOD, "seat": None}), "Expected `str`, got `null`"),
+    ],
+)
+def test_trap_c5_a_damaged_header_is_refused_with_the_name_of_the_file(tmp_path, text, message):
+    path = tmp_path / "damaged.safetensors"
+    save_file(TENSORS, path, {"shugyo": text})
+    with pytest.raises(CheckpointError, match=rf"damaged\.safetensors is damaged: .*{message}"):
+        read(path)
 
 
 def test_trap_c5_a_missing_file_is_named(tmp_path):
@@ -137,7 +174,7 @@ def test_tables_of_different_rules_make_no_file():
 # ------------------------------------------------------------------------------------------------- files to pass on
 def test_an_exported_player_is_the_policy_alone_at_half_the_size(tmp_path):
     tensors = {"policy.a": torch.randn(300, 200), "policy.b": torch.randn(200), "pool.0.a": torch.randn(300, 200)}
-    write(tmp_path / "checkpoint.safetensors", {"kind": "training", "seat": "each", **identities([SPEC])}, tensors)
+    write(tmp_path / "checkpoint.safetensors", {**HEADER, "seat": "each"}, tensors)
     whole, half = tmp_path / "whole.safetensors", tmp_path / "half.safetensors"
     export_player(tmp_path, whole, half=False)
     export_player(tmp_path, half, card={"games": 3})
@@ -149,6 +186,25 @@ def test_an_exported_player_is_the_policy_alone_at_half_the_size(tmp_path):
     assert torch.equal(made["policy.b"], tensors["policy.b"]), "scales and biases are not rounded"
     assert half.stat().st_size < 0.55 * whole.stat().st_size
     check_identity(header, SPEC, half)
+
+
+def test_an_exported_player_replaces_no_checkpoint(tmp_path):
+    path = written(tmp_path)
+    (tmp_path / "backup.safetensors").write_bytes(before := path.read_bytes())
+    (tmp_path / "again").mkdir()
+    (tmp_path / "link").symlink_to(path)
+    for source, target in (
+        (tmp_path, path),
+        (path, tmp_path / "again" / ".." / path.name),
+        (tmp_path, tmp_path / "link"),
+        (tmp_path, tmp_path / "again" / path.name),
+        (tmp_path / "backup.safetensors", path),
+        (tmp_path / "backup.safetensors", tmp_path / "backup.safetensors"),
+    ):
+        with pytest.raises(CheckpointError, match=r"is not written: .* give the player's file another name"):
+            export_player(source, target)
+    assert path.read_bytes() == before == (tmp_path / "backup.safetensors").read_bytes()
+    assert not list((tmp_path / "again").iterdir())
 
 
 def test_weights_beyond_float16_are_not_written_as_such(tmp_path):
@@ -202,3 +258,68 @@ def test_a_process_killed_while_writing_leaves_the_old_file(tmp_path):
     assert done.returncode == -9
     assert path.read_bytes() == before
     assert digest(read(path)[1]) == digest(TENSORS)
+
+
+# ------------------------------------------------------------------------------------------------- checkpoints of runs
+def quietly(config, folder: Path, **more):
+    return train(config, folder, console=Console(file=io.StringIO()), **more)
+
+
+def test_a_state_of_training_that_is_not_whole_is_refused(tiny, tmp_path):
+    quietly(tiny, tmp_path)
+    path = tmp_path / "checkpoint.safetensors"
+    header, tensors = read(path)
+    bad = tensors | {"policy.action_net.bias": tensors["policy.action_net.bias"] * np.nan}
+    training = {key: value for key, value in header["training"].items() if key != "pool"}
+    for altered, held, message in (
+        ({key: value for key, value in header.items() if key != "training"}, tensors, "not whole: KeyError"),
+        ({**header, "training": training}, tensors, "not whole: KeyError"),
+        ({**header, "training": [1]}, tensors, "not whole: TypeError"),
+        (header, {name: value for name, value in tensors.items() if name != "random.torch"}, "not whole: KeyError"),
+        (header, tensors | {"random.torch": torch.zeros(3)}, "not whole: TypeError"),
+        (header, tensors | {"optimizer.x.step": torch.zeros(1)}, "not whole: ValueError"),
+        (header, bad, "holds weights that are not finite"),
+    ):
+        write(path, altered, held)
+        with pytest.raises(CheckpointError, match=rf"checkpoint\.safetensors .*{message}"):
+            Run(tiny, tmp_path).restore()
+
+
+def test_a_run_of_another_seat_is_not_resumed(tiny, tmp_path):
+    quietly(tiny, tmp_path)
+    before = (tmp_path / "checkpoint.safetensors").read_bytes()
+    other = msgspec.structs.replace(tiny, seat="player_1")
+    with pytest.raises(CheckpointError, match=r"was trained to play each, the settings say seat = 'player_1':"):
+        quietly(other, tmp_path, resume=True)
+    assert (tmp_path / "checkpoint.safetensors").read_bytes() == before
+
+
+def test_a_learner_that_has_diverged_does_not_replace_its_last_good_checkpoint(tiny, tmp_path, changed, monkeypatch):
+    quietly(tiny, tmp_path)
+    before = (tmp_path / "checkpoint.safetensors").read_bytes()
+    update = SeatPPO.train
+
+    def spoiled(model):
+        update(model)
+        model.policy.action_net.weight.data[0, 0] = np.nan
+
+    monkeypatch.setattr(SeatPPO, "train", spoiled)
+    longer = changed(tiny, "budget", steps=1024)
+    calm = changed(longer, "snapshots", every_updates=1000)
+    last = changed(tiny, "budget", steps=640)  # nobody asks the network after its only update
+    kept = r"lower ppo\.learning_rate or ppo\.max_grad_norm; the last good checkpoint is kept at .*/checkpoint\."
+    for config in (longer, calm, last):
+        with pytest.raises(DivergedError, match=rf"the learner has diverged: after \d+ decisions .*{kept}"):
+            quietly(config, tmp_path, resume=True)
+        assert (tmp_path / "checkpoint.safetensors").read_bytes() == before
+    with pytest.raises(DivergedError, match="there is no checkpoint yet"):
+        quietly(calm, tmp_path / "new")
+
+
+def test_other_errors_while_learning_stay_what_they_are(tiny, tmp_path, monkeypatch):
+    def fail(model):
+        raise ValueError("something else")
+
+    monkeypatch.setattr(SeatPPO, "train", fail)
+    with pytest.raises(ValueError, match=r"^something else$"):
+        quietly(tiny, tmp_path)

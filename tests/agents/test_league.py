@@ -23,9 +23,11 @@ from shugyo.agents.checkpoint import CheckpointError, digest, read, read_header
 from shugyo.agents.learned import PpoPlayer
 from shugyo.agents.network import weights_of
 from shugyo.agents.training import league as league_module
-from shugyo.agents.training.callbacks import Interrupt
-from shugyo.agents.training.config import settings_of, settle
+from shugyo.agents.training.callbacks import Interrupt, Learning
+from shugyo.agents.training.config import settings_of, settle, shipped
 from shugyo.agents.training.league import LEAGUE, League, train_league
+from shugyo.agents.training.ppo import SeatPPO
+from shugyo.agents.training.run import DivergedError
 from shugyo.agents.training.settings import ConfigError, TrainConfig
 
 SIDES = ["lord_0", "guests"]
@@ -311,6 +313,49 @@ def test_a_league_is_not_written_over_and_not_resumed_from_nothing(lanterns, tmp
 
 
 @pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("checkpoint.safetensors", "holds a run already: resume it, or choose another folder"),
+        ("config.toml", r"holds a config\.toml but no checkpoint"),
+        ("guests/checkpoint.safetensors", "guests holds a run already"),
+    ],
+)
+def test_a_league_does_not_write_over_a_run(lanterns, tmp_path, name, message):
+    (tmp_path / "guests").mkdir()
+    (tmp_path / name).write_text("mine")
+    with pytest.raises(ConfigError, match=message):
+        train_league(lanterns, tmp_path, console=quiet())
+    assert [file.name for file in tmp_path.rglob("*") if file.is_file()] == [(tmp_path / name).name]
+    assert (tmp_path / name).read_text() == "mine"
+
+
+def test_a_league_is_saved_before_its_evaluation(lanterns, tmp_path, monkeypatch):
+    def fail(learning):
+        raise RuntimeError("a player breaks down")
+
+    monkeypatch.setattr(Learning, "evaluate", fail)
+    league = opened(lanterns, tmp_path)
+    with pytest.raises(RuntimeError, match="breaks down"):
+        league.finish()
+    league.close()
+    assert read_header(tmp_path / "lord_0" / "checkpoint.safetensors")["seat"] == "lord_0"
+
+
+def test_a_side_that_has_diverged_does_not_replace_its_last_good_checkpoint(lanterns, tmp_path, monkeypatch):
+    league = opened(replace(lanterns, league=replace(lanterns.league, turn_minutes=0.05)), tmp_path)
+    lord = league.runs["lord_0"]
+    lord.env.reset()
+    lord.save()
+    before = (tmp_path / "lord_0" / "checkpoint.safetensors").read_bytes()
+    monkeypatch.setattr(SeatPPO, "train", lambda model: model.policy.action_net.weight.data.fill_(np.nan))
+    with pytest.raises(DivergedError, match=r"the last good checkpoint is kept at .*lord_0/checkpoint\.safetensors"):
+        league.play_turn()
+    league.close()
+    assert (tmp_path / "lord_0" / "checkpoint.safetensors").read_bytes() == before
+    assert not league.runs["guests"].pool.rivals
+
+
+@pytest.mark.parametrize(
     ("values", "message"),
     [
         ({"sides": ["lord_0"]}, r"sides = \['lord_0'\]: a league has two different sides"),
@@ -331,3 +376,9 @@ def test_snapshots_of_one_side_cannot_stand_in_its_panel(lanterns, tmp_path):
     config = replace(lanterns, evaluation=replace(lanterns.evaluation, panel=["snapshots"]))
     with pytest.raises(ConfigError, match=r"evaluation.panel holds 'snapshots', but copies of a learner of lord_0"):
         train_league(config, tmp_path, console=quiet())
+
+
+def test_a_game_in_which_all_seats_play_alike_has_no_league(tmp_path):
+    sides = {"sides": ["player_0", "player_1"], "league": {"turn_minutes": 1}, "options": {"mode": "conflict"}}
+    with pytest.raises(ConfigError, match="in covenant_v0 all seats play alike"):
+        train_league(settle(shipped("covenant"), sides), tmp_path, console=quiet())

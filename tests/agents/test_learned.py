@@ -140,6 +140,27 @@ def test_weights_of_another_network_are_refused(policy, tmp_path):
         PpoPlayer(path).start(SPEC, 0)
 
 
+@pytest.mark.parametrize("value", [torch.nan, torch.inf])
+def test_weights_that_are_not_finite_are_refused_when_a_player_is_loaded(policy, tmp_path, value):
+    tensors = {f"policy.{name}": tensor.clone() for name, tensor in weights_of(policy).items()}
+    tensors["policy.action_net.bias"][3] = value
+    path = tmp_path / "checkpoint.safetensors"
+    write(path, {"kind": "player", **identities([SPEC]), "network": {"hidden": [64, 64]}}, tensors)
+    with pytest.raises(
+        CheckpointError, match=r"checkpoint\.safetensors holds weights .* not finite: action_net\.bias$"
+    ):
+        PpoPlayer(path)
+
+
+def test_a_seat_that_the_game_does_not_have_is_refused_with_the_name_of_the_file(policy, tmp_path):
+    path = tmp_path / "odd.safetensors"
+    tensors = {f"policy.{name}": value for name, value in weights_of(policy).items()}
+    header = {"kind": "player", "seat": "heroes", **identities([SPEC]), "network": {"hidden": [64, 64]}}
+    write(path, header, tensors)
+    with pytest.raises(CheckpointError, match=r"odd\.safetensors is of a player for a seat .* seat='heroes' is not"):
+        PpoPlayer(path).start(SPEC, 0)
+
+
 # ------------------------------------------------------------------------------------------------- float16
 @pytest.fixture
 def half(policy, tmp_path):

@@ -17,6 +17,7 @@ from rich.console import Console
 from shugyo.agents.checkpoint import CheckpointError, digest, part, read, read_header
 from shugyo.agents.learned import PpoPlayer
 from shugyo.agents.registry import make_player
+from shugyo.agents.training.callbacks import Learning
 from shugyo.agents.training.config import ConfigError, settings_of, settle, shipped, to_toml
 from shugyo.agents.training.evaluation import stand, won
 from shugyo.agents.training.run import Run
@@ -126,6 +127,42 @@ def test_a_folder_with_a_run_is_not_written_over(tiny, tmp_path):
     assert contents(tmp_path) == before
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("league.json", "holds a league already: resume it, or choose another folder"),
+        ("config.toml", r"holds a config\.toml but no checkpoint, .* move that file away, or choose another folder"),
+    ],
+)
+def test_a_folder_with_something_else_is_not_written_over(tiny, tmp_path, name, message):
+    (tmp_path / name).write_text("mine")
+    with pytest.raises(ConfigError, match=message):
+        quietly(tiny, tmp_path)
+    assert contents(tmp_path) == {name: b"mine"}
+
+
+@pytest.mark.parametrize("name", ["nobody", "ppo:nowhere"])
+def test_a_wrong_name_in_the_panel_is_refused_before_the_first_game(tiny, tmp_path, changed, name):
+    with pytest.raises(ConfigError, match=rf"training settings: evaluation\.panel: .*{name.removeprefix('ppo:')}"):
+        quietly(changed(tiny, "evaluation", panel=["random", "snapshots", "rivals", name]), tmp_path)
+    assert not contents(tmp_path)
+
+
+def test_what_was_learned_is_kept_if_the_last_evaluation_fails(tiny, tmp_path, monkeypatch):
+    def fail(learning):
+        raise RuntimeError("a player breaks down")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Learning, "evaluate", fail)
+        with pytest.raises(RuntimeError, match="breaks down"):
+            quietly(tiny, tmp_path)
+    training = read_header(tmp_path / "checkpoint.safetensors")["training"]
+    assert training["steps"] == 512 and training["standings"] == {}
+    quietly(tiny, tmp_path, resume=True)
+    training = read_header(tmp_path / "checkpoint.safetensors")["training"]
+    assert training["steps"] == 512 and training["standings"]["random"]["games"] == 8
+
+
 def test_a_folder_that_cannot_be_written_is_named(tiny, tmp_path):
     (tmp_path / "file").write_text("mine")
     with pytest.raises(OSError, match="file"):
@@ -180,6 +217,22 @@ def test_a_restored_run_is_as_it_was(tiny, tmp_path, changed):
     quietly(changed(tiny, "budget", steps=640), tmp_path, resume=True)
     assert [row["steps"] for row in rows(tmp_path)][-2:] == [640, 640]
     assert read_header(tmp_path / "checkpoint.safetensors")["training"]["pool"]["taken"] == second.pool.taken
+
+
+def test_progress_goes_on_from_the_checkpoint_and_tells_no_decision_twice(tiny, tmp_path, changed):
+    quietly(tiny, tmp_path)
+    lines = (tmp_path / "progress.jsonl").read_text("utf-8")
+    beyond = "".join(json.dumps({"steps": steps, "minutes": 1}) + "\n" for steps in (640, 768))
+    (tmp_path / "progress.jsonl").write_text(lines + beyond + '{"steps": 896, "min', "utf-8")  # killed while writing
+    quietly(changed(tiny, "budget", steps=768), tmp_path, resume=True)
+    assert [row["steps"] for row in rows(tmp_path)] == [128, 256, 384, 512, 512, 640, 768, 768]
+    assert (tmp_path / "progress.jsonl").read_text("utf-8").startswith(lines)
+
+
+def test_a_fresh_run_begins_a_new_progress_file(tiny, tmp_path):
+    (tmp_path / "progress.jsonl").write_text('{"steps": 128, "minutes": 1}\n', "utf-8")
+    quietly(tiny, tmp_path)
+    assert [row["steps"] for row in rows(tmp_path)] == [128, 256, 384, 512, 512]
 
 
 def test_another_number_of_games_begins_them_anew(tiny, tmp_path, changed):
@@ -340,3 +393,9 @@ def test_a_minute_of_training_beats_random(tiny, tmp_path):
     assert result.standings["random"]["low"] > 0.6
     games = covenant_v0.vector_env(100)
     assert stand(games, PpoPlayer(tmp_path), "random", 7).low > 0.6
+
+
+def test_a_run_without_anything_left_to_do_says_so(tiny, tmp_path):
+    quietly(tiny, tmp_path)
+    with pytest.raises(ConfigError, match=r"has used up its budget: .* 512 decisions; .* give more by --minutes or"):
+        quietly(tiny, tmp_path, resume=True)

@@ -136,6 +136,163 @@ def test_published_strength_comes_out_again(cell):
     assert low <= published.high and published.low <= high, f"{share} is not {published}"
 
 
+# ------------------------------------------------------------------------------------------------- what is refused
 def test_unknown_tables_are_refused():
     with pytest.raises(SheetError, match="there are covenant, daimyo, okko"):
         read_sheets(["shogi"])
+
+
+def changed(tmp_path: Path, *changes: tuple[str, str]) -> str:
+    """The path of tables that differ from `SHEET` in some places."""
+    text = SHEET
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = tmp_path / "changed.toml"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def okko(tmp_path: Path, side: str, heroes: int = 2) -> str:
+    """The path of tables of okko."""
+    return changed(
+        tmp_path,
+        ("covenant_v0", "okko_v0"),
+        ('num_players = 2, mode = "conflict"', f"num_heroes = {heroes}"),
+        ("[[tables]]", f'[[tables]]\nside = "{side}"'),
+    )
+
+
+@pytest.mark.parametrize("side", ["player_0", "frob", "player_7", ""])
+def test_a_game_without_roles_has_no_sides(side, tmp_path):
+    path = changed(tmp_path, ("[[tables]]", f'[[tables]]\nside = "{side}"'))
+    with pytest.raises(SheetError, match=f'table \'One conflict\': side = "{side}" .* allowed: "each"$'):
+        read_sheets([path])
+
+
+@pytest.mark.parametrize("side", ["frob", "hero_0", "hero_2"])
+def test_a_side_is_all_that_play_together(side, tmp_path):
+    with pytest.raises(SheetError, match=f'\'One conflict\': side = "{side}" .*: "each", "oni_0", "heroes"$'):
+        read_sheets([okko(tmp_path, side)])
+
+
+@pytest.mark.parametrize(
+    ("side", "heroes"), [("each", 2), ("oni_0", 2), ("heroes", 2), ("heroes", 1), ("hero_0", 1), ("oni_0", 4)]
+)
+def test_sides_of_a_game_with_roles(side, heroes, tmp_path):
+    (sheet,) = read_sheets([okko(tmp_path, side, heroes)])
+    assert {cell.side for cell in sheet.cells()} == {side}
+
+
+@pytest.mark.parametrize(
+    ("bars", "complaint"),
+    [
+        ("heuristic = { random = 0.5 }", "'heuristic', which is not in players"),
+        ("greedy = { randon = 0.5 }", "'greedy' against 'randon', which it does not play; did you mean random"),
+        ("random = { random = 0.5 }", "'random' against 'random', which it does not play"),
+    ],
+)
+def test_a_bar_that_no_cell_has_is_refused(bars, complaint, tmp_path):
+    with pytest.raises(SheetError, match=f"table 'One conflict': a bar is set for {complaint}"):
+        read_sheets([changed(tmp_path, ("greedy = { random = 0.5 }", bars))])
+
+
+def test_the_version_of_a_game_may_be_left_out(tmp_path):
+    (short,) = read_sheets([changed(tmp_path, ("covenant_v0", "covenant"))])
+    assert next(short.cells()) == CELL
+    with pytest.raises(SheetError, match="there is no game 'covenan'; did you mean covenant_v0"):
+        read_sheets([changed(tmp_path, ("covenant_v0", "covenan"))])
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (("seed = 7", 'seed = "x"'), "Expected `int`, got `str`"),
+        (("seed = 7", "seed ="), "Invalid value"),
+        (('"conflict"', '"conflct"'), "table 'One conflict': covenant_v0: mode='conflct' is not possible"),
+        (("num_players", "num_seats"), "table 'One conflict': covenant_v0 has no option 'num_seats'"),
+        (('"greedy", "random"', '"greedy", "randy"'), "covenant_v0 has no player 'randy'"),
+        (('"greedy", "random"', '"greedy", "ismcts:9,prior=rusher"'), "covenant_v0 has no player 'rusher'"),
+        (('"greedy", "random"', '"greedy", "ppo"'), "'ppo' needs the path"),
+        (('"greedy", "random"', '"greedy", "ppo:FILE"'), "is no safetensors file"),
+    ],
+)
+def test_what_cannot_be_played_is_told_before_the_first_game(change, complaint, tmp_path, monkeypatch, capsys):
+    damaged = tmp_path / "damaged"
+    damaged.write_bytes(b"no weights")
+    monkeypatch.setattr(standings, "play_block", None)
+    old, new = change
+    path = changed(tmp_path, (old, new.replace("FILE", str(damaged))))
+    assert standings.main([path, "--results", str(tmp_path / "results.jsonl")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: ")
+    assert complaint in err
+
+
+def test_faults_of_the_command_line_are_told_in_words(sheet, tmp_path, capsys):
+    broken, folder = tmp_path / "broken.jsonl", tmp_path / "folder"
+    broken.write_text("[1]\n", "utf-8")
+    folder.mkdir()
+    results = ["--results", str(tmp_path / "results.jsonl")]
+    for arguments, complaint in (
+        (["shogi", *results], "there are no strength tables 'shogi'"),
+        ([str(sheet), *results, "--threads", "9999"], "num_threads must be 1 "),
+        ([str(sheet), "--results", str(broken)], "line 1 is no result"),
+        ([str(sheet), "--results", str(folder)], "it is a folder"),
+    ):
+        assert standings.main(arguments) == 2
+        assert capsys.readouterr().err.startswith("error: ")
+        assert standings.main(arguments) == 2
+        assert complaint in capsys.readouterr().err
+    for option, value, complaint in (
+        ("--deals", "x", "must be a whole number above 0, not 'x'"),
+        ("--deals", "1.5", "must be a whole number above 0"),
+        ("--minutes", "nan", "must be a number above 0"),
+        ("--threads", "0", "must be a whole number above 0"),
+    ):
+        with pytest.raises(SystemExit):
+            standings.main([str(sheet), option, value])
+        assert complaint in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------------------------- breaking off
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "page.md"
+    path.write_text(f"# Page\n{BEGIN}\n{END}\n", "utf-8")
+    return path
+
+
+def test_a_player_that_does_not_exist_yet_is_left_out(tmp_path, page, capsys):
+    path = changed(
+        tmp_path,
+        ('["greedy", "random"]', '["ppo:none/yet", "greedy"]'),
+        ('against = ["random"]', 'against = ["random", "ppo:none/yet"]'),
+    )
+    results = tmp_path / "results.jsonl"
+    assert standings.main([path, "--results", str(results), "--page", str(page)]) == 0
+    assert capsys.readouterr().err.count("left out: there is no checkpoint at none/yet") == 1
+    assert len(results.read_text("utf-8").splitlines()) == 1
+    lines = page.read_text("utf-8").splitlines()
+    assert "| `ppo:none/yet` | – | – |" in lines
+    assert any(line.startswith("| `greedy` | ") and line.endswith("60 games | – |") for line in lines)
+
+
+@pytest.mark.parametrize(("error", "status"), [(KeyboardInterrupt, 130), (OSError, 2)])
+def test_whoever_breaks_off_has_the_page_of_what_is_known(error, status, tmp_path, page, monkeypatch):
+    path = changed(tmp_path, ('"greedy", "random"', '"greedy", "heuristic"'))
+    results, played = tmp_path / "results.jsonl", []
+
+    def play(cell, *more):
+        if played:
+            raise error
+        played.append(cell)
+        return play_block(cell, *more)
+
+    monkeypatch.setattr(standings, "play_block", play)
+    assert standings.main([path, "--results", str(results), "--page", str(page)]) == status
+    assert Ledger(results).known(played[0]).deals == 30
+    lines = page.read_text("utf-8").splitlines()
+    assert any(line.startswith("| `greedy` | ") and line.endswith("60 games |") for line in lines)
+    assert "| `heuristic` | – |" in lines

@@ -41,6 +41,34 @@ def test_match_prints_players_seats_and_intervals(capsys: pytest.CaptureFixture[
         assert word in out
 
 
+@pytest.mark.parametrize("columns", ["80", "60", "20"])
+def test_names_give_way_and_numbers_never(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    from shugyo.benchmarks.summary import summarize
+    from shugyo.cli.match import show
+    from shugyo.envs import covenant_v0
+    from shugyo.envs.core.players import ScriptedPlayer
+
+    long = ScriptedPlayer(covenant_v0.GAME, "random")
+    long.name = "ppo:runs/covenant-20261130-135131"
+    options = covenant_v0.GAME.options_type(mode="conflict")
+    match = strength.Match(covenant_v0.GAME, options, (long, "heuristic"), 10, 3)
+    played = strength.play_match(match)
+    summary = summarize(match, played)
+    monkeypatch.setenv("COLUMNS", columns)
+    show(match, played, summary)
+    out = capsys.readouterr().out
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in out.splitlines() if line.startswith("│")]
+    share, returns, _ = summary.players[0]
+    assert f"{share.mean:.1%} [{share.low:.1%}, {share.high:.1%}]" in rows[0]
+    assert f"{returns.mean:+.2f} [{returns.low:+.2f}, {returns.high:+.2f}]" in rows[0]
+    assert long.name in "".join(row[0] for row in rows if len(row) == 4)
+    assert "…" not in out
+    if columns == "80":
+        assert max(map(len, out.splitlines())) <= 80
+
+
 def test_results_tell_all_that_is_needed_to_repeat_them(recorded: Path):
     data = json.loads((recorded / "new" / "out.json").read_text("utf-8"))
     assert data["env_id"] == "covenant_v0"

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ...envs.core.batch import LOOK
 from ...envs.core.players import make_batch
 from ...envs.core.playing import play_on
+from ...envs.core.vector import Step
 from .pool import OpponentPool
 from .tables import Table
 from .timesheet import GAMES, OPPONENTS, TimeSheet
@@ -99,7 +100,7 @@ class SeatedGames:
         self._infos = [{} for _ in range(self.num_games)]
         self._in_play[:] = True
         self._length += 1
-        self._advance(actions, None)
+        self._book(self.games.step(actions))
         self._play_opponents()
         return self._reward, self._done, self._infos
 
@@ -164,7 +165,7 @@ class SeatedGames:
                 batch = make_batch(games.slots, rows[of], self.pool.player(self.table.number, member), first[of])
                 actions[rows[of]] = self.pool.act(self.table.number, member, batch)
             self._timesheet.turn_to(GAMES)
-            self._advance(actions, others)
+            self._book(self.games.step(actions, others))
 
     def _play_scripted(self, others: NDArray[np.bool_]) -> bool:
         """Where a scripted player is to act, plays on inside the kernel until somebody else is; says whether any was.
@@ -178,7 +179,7 @@ class SeatedGames:
         self._timesheet.turn_to(OPPONENTS)
         play_on(self.games.slots, slice(None), kinds, self._keys, self._played)
         self._timesheet.turn_to(GAMES)
-        self._advance(self._look, where)
+        self._book(self.games.unchecked_step(self._look, where))
         return True
 
     def _draw(self, slots: NDArray[np.int64]) -> NDArray[np.int32]:
@@ -192,10 +193,9 @@ class SeatedGames:
         if slots.size:
             self.opponents[slots] = np.where(gone[slots], self._draw(slots), self.opponents[slots])
 
-    def _advance(self, actions: NDArray[Any], where: NDArray[np.bool_] | None) -> None:
-        """One action in each slot of ``where``; an illegal one raises. Books rewards and ends."""
-        step = self.games.unchecked_step if actions is self._look else self.games.step
-        _, rewards, _, truncated, infos = step(actions, where)
+    def _book(self, stepped: Step) -> None:
+        """Books rewards and ends of a step of the games."""
+        _, rewards, _, truncated, infos = stepped
         own = rewards[self._everywhere, self.learner_seat]
         if self._point_factor:
             final = infos["returns"][self._everywhere, self.learner_seat]

@@ -25,8 +25,10 @@ from ..envs.core.game import GameSpec
 
 HALF = torch.backends.cpu.get_cpu_capability() == "AVX512" and torch.ops.mkldnn._is_mkldnn_bf16_supported()
 """Whether products in bfloat16 are the faster ones on this processor; they are used while training."""
+ILLEGAL = -1e8
+"""Logit of an illegal action, as MaskablePPO's distributions have it."""
 LOGIT_LIMIT = 1e4
-"""Masking writes −1e8 into the logits of illegal actions; a legal one must never come near that."""
+"""A legal action's logit never comes near `ILLEGAL`."""
 
 
 class Trunk(BaseFeaturesExtractor):
@@ -70,6 +72,40 @@ class SeatPolicy(MaskableActorCriticPolicy):
         features = self.extract_features(observations)
         return self._limited(self.mlp_extractor.forward_actor(features))  # type: ignore[arg-type]
 
+    def forward(
+        self, obs: torch.Tensor, deterministic: bool = False, action_masks: Any = None
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """(B, D) → actions (B,), values (B, 1), log-probabilities (B,)."""
+        features = self.extract_features(obs)
+        logits = self._masked(features, action_masks)
+        actions = logits.argmax(dim=1) if deterministic else torch.multinomial(logits.softmax(dim=1), 1).flatten()
+        return actions, self._values(features), logits.log_softmax(dim=1).gather(1, actions[:, None]).flatten()
+
+    def evaluate_actions(
+        self, obs: torch.Tensor, actions: torch.Tensor, action_masks: Any = None
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """(B, D) and (B,) → values (B, 1), log-probabilities (B,), entropies (B,).
+
+        As MaskablePPO's, of which the distribution's checks and its three passes over all actions took a quarter of the
+        time of an update.
+        """
+        features = self.extract_features(obs)
+        logits = self._masked(features, action_masks)
+        log_p = logits.log_softmax(dim=1)
+        entropy = -(logits.softmax(dim=1) * log_p).sum(dim=1)  # an illegal action's share is 0 and its logarithm finite
+        return self._values(features), log_p.gather(1, actions.long()[:, None]).flatten(), entropy
+
+    def _masked(self, features: Any, masks: Any) -> torch.Tensor:
+        """(B, A) logits, those of illegal actions out of reach."""
+        logits = self._limited(self.mlp_extractor.forward_actor(features))
+        if masks is None:
+            return logits
+        legal = torch.as_tensor(masks, device=logits.device).bool().reshape(logits.shape)
+        return logits.masked_fill(~legal, ILLEGAL)
+
+    def _values(self, features: Any) -> torch.Tensor:
+        return self.value_net(self.mlp_extractor.forward_critic(features))
+
     def _limited(self, latent: torch.Tensor) -> torch.Tensor:
         return self.action_net(latent).clamp(-LOGIT_LIMIT, LOGIT_LIMIT)
 
@@ -104,6 +140,7 @@ def policy_arguments(scales: NDArray[np.float32], hidden: tuple[int, ...]) -> di
         "net_arch": {"pi": [], "vf": []},
         "features_extractor_class": Trunk,
         "features_extractor_kwargs": {"scales": scales, "hidden": hidden},
+        "optimizer_kwargs": {"eps": 1e-5, "fused": True},  # one pass over the weights; eps as MaskablePPO's own
     }
 
 

@@ -10,6 +10,7 @@ positions come up there, it also learns what to do after its own mistakes (DAgge
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,10 @@ from .tables import Table, table_seed
 
 if TYPE_CHECKING:
     from .ppo import SeatPPO
+
+
+LAST = 0.8
+"""The part of the lessons after which there are no more drills."""
 
 
 class Teacher:
@@ -56,13 +61,14 @@ class Teacher:
         Args:
             model: the learner, its rollout buffer full.
             used: how much of the lessons' time is over, 0 … 1; the learning rate falls to a fifth by then, and the last
-                tenth has no drills, so that the value is right when the teacher leaves.
+                fifth has no drills but goes over the own games as often as PPO does, so that the value is right when
+                the teacher leaves.
         """
         model.policy.set_training_mode(True)
         for group in model.policy.optimizer.param_groups:
             group["lr"] = self.settings.learning_rate * (1 - 0.8 * min(1.0, used))
-        drilled = [self._drill(model) for _ in range(self.settings.drills if used < 0.9 else 0)]
-        studied = self._study_own_games(model)
+        drilled = [self._drill(model) for _ in range(self.settings.drills if used < LAST else 0)]
+        studied = self._study_own_games(model, 1 if used < LAST else model.n_epochs)
         model._n_updates += 1
         if drilled:
             model.logger.record("lessons/agreement_drills", float(np.mean(drilled)))
@@ -96,17 +102,18 @@ class Teacher:
         moves[stray] = weights.argmax(axis=1)
         return moves
 
-    def _study_own_games(self, model: SeatPPO) -> list[float]:
+    def _study_own_games(self, model: SeatPPO, passes: int) -> list[float]:
         buffer = model.rollout_buffer
         advice = np.stack(self._advice[-buffer.observations.shape[0] :]).reshape(-1)
         self._advice.clear()
         observations = buffer.observations.reshape(len(advice), -1)
         masks = buffer.action_masks.reshape(len(advice), -1)  # type: ignore[attr-defined]
         returns = torch.from_numpy(buffer.returns.reshape(-1))
-        order = self._random.permutation(len(advice))
+        steps = max(1, len(advice) // int(model.batch_size or 1))
+        orders = [np.array_split(self._random.permutation(len(advice)), steps) for _ in range(passes)]
         return [
             self._step(model, observations[rows], advice[rows], masks[rows], returns[torch.from_numpy(rows)])
-            for rows in np.array_split(order, max(1, len(advice) // int(model.batch_size or 1)))
+            for rows in chain(*orders)
         ]
 
     def _step(

@@ -145,14 +145,14 @@ class Run:
         """Around learning: says in words that the learner has diverged, where a library stumbles over its numbers.
 
         Raises:
-            DivergedError: instead of any other ValueError that comes of it.
+            DivergedError: instead of any other ValueError or RuntimeError that comes of it.
         """
         try:
             yield
         except DivergedError:
             raise
-        except ValueError as error:
-            if self._diverged() or "Expected parameter logits" in str(error):
+        except (ValueError, RuntimeError) as error:
+            if self._diverged() or "probability tensor" in str(error):  # no action can be drawn from NaN
                 raise self._divergence() from error
             raise
 

@@ -6,6 +6,7 @@ import torch
 from games import COVENANT
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.distributions import MaskableCategorical
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from shugyo import envs
 from shugyo.agents.checkpoint import digest
@@ -60,7 +61,7 @@ def test_trap_a3_weights_that_are_no_numbers_are_an_error():
     with torch.no_grad():
         policy.action_net.bias[3] = torch.nan
     obs = torch.zeros((2, policy.observation_space.shape[0]), dtype=torch.int8)
-    with pytest.raises(ValueError, match="nan"):
+    with pytest.raises(RuntimeError, match="nan"):
         policy(obs, action_masks=torch.ones(2, SPEC.num_actions))
 
 
@@ -171,6 +172,40 @@ def test_a_device_that_torch_does_not_see_is_refused_and_auto_does_without(monke
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     assert choose_device("auto") == choose_device("cuda") == torch.device("cuda")
     assert choose_device("cpu") == torch.device("cpu")
+
+
+# ------------------------------------------------------------------------------------- the policy's own distribution
+def test_evaluating_and_acting_agree_with_maskable_ppos_own_distribution():
+    games = covenant_v0.vector_env(32, observation_dtype="int8")
+    games.reset(seed=3)
+    obs, masks = torch.from_numpy(games.slots.obs.copy()), games.slots.mask.copy()
+    torch.manual_seed(0)
+    policy = build_policy(games.game_spec, (16,))
+    with torch.no_grad():
+        policy.action_net.weight.mul_(300.0)  # far from uniform
+    actions, values, log_prob = policy(obs, action_masks=masks)
+    assert masks[np.arange(32), actions.numpy()].all()
+    reference = MaskableActorCriticPolicy.evaluate_actions(policy, obs.float(), actions, action_masks=masks)
+    for own, theirs in zip(policy.evaluate_actions(obs.float(), actions, masks), reference, strict=True):
+        torch.testing.assert_close(own, theirs, rtol=1e-4, atol=1e-5)
+    torch.testing.assert_close(log_prob, reference[1], rtol=1e-4, atol=1e-5)
+    torch.testing.assert_close(values, reference[0], rtol=1e-4, atol=1e-5)
+    best = policy(obs, deterministic=True, action_masks=masks)[0]
+    assert (best == policy.get_distribution(obs.float(), masks).mode()).all()
+
+
+def test_acting_draws_each_action_as_often_as_its_probability_says():
+    games = covenant_v0.vector_env(1, observation_dtype="int8")
+    games.reset(seed=3)
+    obs, masks = torch.from_numpy(games.slots.obs.repeat(4000, axis=0)), games.slots.mask.repeat(4000, axis=0)
+    torch.manual_seed(0)
+    policy = build_policy(games.game_spec, (16,))
+    with torch.no_grad():
+        actions, _, log_prob = policy(obs, action_masks=masks)
+    counts = torch.bincount(actions, minlength=games.game_spec.num_actions)
+    for action in actions.unique():
+        p = float(log_prob[actions == action][0].exp())
+        assert abs(int(counts[action]) - 4000 * p) < 5 * (4000 * p * (1 - p)) ** 0.5 + 1
 
 
 # ------------------------------------------------------------------------------------------------- roles

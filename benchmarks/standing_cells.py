@@ -136,6 +136,15 @@ class Cell:
         return make_spec(self.game, self.parsed)
 
     @property
+    def seats(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Where the player, and where the opponent, sits in some game."""
+        every = tuple(range(self.spec.num_seats))
+        if self.side == "each":
+            return every, every
+        own = seats_named(self.spec, self.side)
+        return own, tuple(seat for seat in every if seat not in own)
+
+    @property
     def parsed(self) -> Any:
         """The options as the game takes them."""
         return parse_options(self.game.options_type, self.env_id, json.loads(self.options))
@@ -186,14 +195,17 @@ def look_up(cells: Iterable[Cell]) -> dict[str, str]:
     """
     absent, seen = {}, set()
     for cell in cells:
-        for name in (cell.player, cell.opponent):
-            if name in absent or (cell.env_id, cell.options, name) in seen:
+        for name, seats in zip((cell.player, cell.opponent), cell.seats, strict=True):
+            if name in absent or (cell.env_id, cell.options, name, seats) in seen:
                 continue
-            seen.add((cell.env_id, cell.options, name))
+            seen.add((cell.env_id, cell.options, name, seats))
             if why := missing(name):
                 absent[name] = why
-            else:
-                introduce(find_player(cell.game, name), cell.spec, cell.seed, 0)
+                continue
+            player = find_player(cell.game, name)
+            introduce(player, cell.spec, cell.seed, 0)
+            if (check := getattr(player, "check_seats", None)) is not None:  # a trained one may know one side alone
+                check(seats)
     return absent
 
 

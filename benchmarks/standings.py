@@ -52,10 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         console.print("stopped; what was played is kept")
         return INTERRUPTED
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, ModuleNotFoundError) as error:
         if os.environ.get("SHUGYO_DEBUG", "0") != "0":
             raise
         message = str(error)
+        if isinstance(error, ModuleNotFoundError):
+            message = f"{error}; trained players need the extra train: pip install 'shugyo[train]'"
         if isinstance(error, OSError) and error.filename is not None:
             message = f"{error.filename}: {error.strerror}"
         console.print(f"error: {message}", soft_wrap=True)

@@ -30,7 +30,7 @@ from ..checkpoint import CHECKPOINT, CheckpointError, digest
 from ..network import weights_of
 from .callbacks import Interrupt, Learning, make_deals
 from .config import CONFIG, to_toml
-from .run import LEAGUE, Run, check_vacant
+from .run import LEAGUE, Run, check_vacant, made_folder
 from .settings import Budget, ConfigError, TrainConfig
 from .train import TrainResult
 
@@ -200,9 +200,9 @@ def train_league(
     if not resume:
         for place in (folder, *(folder / side for side in config.sides)):
             check_vacant(place)
-    folder.mkdir(parents=True, exist_ok=True)
     interrupt = Interrupt()
-    league = League(config, folder, interrupt, console, resume=resume)
+    with made_folder(folder):
+        league = League(config, folder, interrupt, console, resume=resume)
     with interrupt.listening():
         try:
             while not league.over():

@@ -48,6 +48,7 @@ class OpponentPool:
         keep: most snapshots kept, and most rivals; the oldest go.
         on_duty: most snapshots that play at a time, and most rivals.
         priority: exponent of the weights; 0 for equal ones.
+        alike: share of the games in which all seats have the same member.
         roles: what the learner plays (``{"oni"}``); None: every role there is.
 
     Raises:
@@ -65,6 +66,7 @@ class OpponentPool:
         keep: int = 8,
         on_duty: int = 2,
         priority: float = 0.0,
+        alike: float = 0.0,
         roles: Collection[str] | None = None,
     ) -> None:
         sizes = {(observation_box(spec).shape, spec.num_actions) for spec in specs}
@@ -72,7 +74,7 @@ class OpponentPool:
             raise ValueError(f"all tables need the same sizes of observation and action, not {sorted(sizes)}")
         self.specs, self.hidden = list(specs), hidden
         self.scripted, self.mixture = tuple(scripted), dict(mixture)
-        self._key = python_word(fold(seed), LEARNER, 1)
+        self._key, self._alike = python_word(fold(seed), LEARNER, 1), alike
         self._sides = [side_numbers(spec) for spec in specs]
         self._familiar = [np.array([roles is None or role(agent) in roles for agent in spec.agents]) for spec in specs]
         self._own, self._rivals = (
@@ -110,6 +112,9 @@ class OpponentPool:
             python_word(key, slot, episode) for slot, episode in zip(slots.tolist(), episodes.tolist(), strict=True)
         ]
         drawn = np.array([[unit(game, 0, side) for side in sides] for game in games]).reshape(len(games), seats)
+        if self._alike > 0:
+            alike = np.array([unit(game, 1, 0) < self._alike for game in games])
+            drawn[alike] = drawn[alike, :1]
         members = np.empty(drawn.shape, np.int32)
         for familiar, (numbers, ends) in self._duty.items():
             columns = self._familiar[table][:seats] == familiar

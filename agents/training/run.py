@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,10 +23,10 @@ import msgspec
 import numpy as np
 import torch
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
+from torch.utils.tensorboard import SummaryWriter
 
 from ...envs.core.files import write_whole
-from ...envs.core.game import Game
-from ...envs.core.players import find_player
+from ...envs.core.players import find_player, introduce
 from .. import checkpoint
 from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
 from ..learned import PolicyPlayer, load_weights
@@ -36,7 +36,7 @@ from .lessons import Teacher
 from .pool import FROZEN, OpponentPool
 from .ppo import Clock, SeatPPO
 from .settings import ConfigError, TrainConfig
-from .tables import learner_roles, make_tables
+from .tables import Table, learner_roles, make_tables
 from .vec_env import SeatVecEnv
 
 PLAYER = "player.safetensors"
@@ -75,7 +75,7 @@ class Run:
         torch.set_num_threads(config.threads)
         self.tables = make_tables(config)
         game = self.tables[0].games.game
-        _check_panel(config, game)
+        _check_panel(config, self.tables)
         names = [name for name, share in config.opponents.items() if name not in FROZEN and share > 0]
         self.pool = OpponentPool(
             [table.spec for table in self.tables],
@@ -86,6 +86,7 @@ class Run:
             keep=config.snapshots.keep,
             on_duty=config.snapshots.on_duty,
             priority=config.snapshots.priority,
+            alike=config.games.alike,
             roles=learner_roles(self.tables[0]),
         )
         self.env = SeatVecEnv(self.tables, self.pool, seed=config.seed, point_reward=config.games.point_reward)
@@ -99,11 +100,19 @@ class Run:
 
     # ---- files ------------------------------------------------------------------------------------------------------
     def begin(self) -> None:
-        """Writes the settings and opens the logs; lines of progress that no checkpoint has kept are dropped."""
+        """Writes the settings, the first checkpoint of a new run, and opens the logs.
+
+        What they hold beyond the checkpoint is dropped.
+        """
         write_whole(self.folder / CONFIG, to_toml(self.config))
+        if not (self.folder / CHECKPOINT).exists():  # from now on the run can be resumed, whenever it is killed
+            self.env.reset()
+            self.save()
         _cut_progress(self.folder / PROGRESS, self.model.num_timesteps)
         self.progress = ProgressFile(self.folder / PROGRESS, self.clock)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD))
+        board.writer.close()
+        board.writer = SummaryWriter(str(self.folder / TENSORBOARD), purge_step=self.model.num_timesteps + 1)
         self.model.set_logger(Logger(str(self.folder), [self.progress, board]))
 
     def save(self) -> None:
@@ -190,11 +199,10 @@ class Run:
         return not all(value.isfinite().all() for value in weights_of(self.model.policy).values())
 
     def _divergence(self) -> DivergedError:
-        path = self.folder / CHECKPOINT
-        kept = f"the last good checkpoint is kept at {path}" if path.exists() else "there is no checkpoint yet"
         return DivergedError(
             f"the learner has diverged: after {self.model.num_timesteps:,} decisions its weights or their results are "
-            f"not finite; lower ppo.learning_rate or ppo.max_grad_norm; {kept}"
+            "not finite; lower ppo.learning_rate or ppo.max_grad_norm; the last good checkpoint is kept at "
+            f"{self.folder / CHECKPOINT}"
         )
 
     def _header(self) -> dict[str, Any]:
@@ -255,6 +263,20 @@ class ProgressFile(KVWriter):
         self._file.close()
 
 
+@contextmanager
+def made_folder(folder: Path) -> Iterator[None]:
+    """Makes a folder to begin something in; if that fails, folders that this made and that are empty go again."""
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        for path in [*folder.iterdir(), *made] if made else []:
+            with suppress(OSError):  # it is a file, or not empty
+                path.rmdir()
+        raise
+
+
 def check_vacant(folder: Path) -> None:
     """Makes sure that a new run or league writes over nothing.
 
@@ -271,12 +293,12 @@ def check_vacant(folder: Path) -> None:
         )
 
 
-def _check_panel(config: TrainConfig, game: Game) -> None:
-    """Looks up now who is to be played at the end."""
+def _check_panel(config: TrainConfig, tables: Sequence[Table]) -> None:
+    """Looks up now who is to be played at the end, and whether they can play these games."""
     for name in config.evaluation.panel:
         try:
-            if name not in FROZEN:
-                find_player(game, name)
+            for table in tables if name not in FROZEN else ():
+                introduce(find_player(table.games.game, name), table.spec, config.seed, 0)
         except ValueError as error:
             raise ConfigError(f"training settings: evaluation.panel: {error}") from None
 

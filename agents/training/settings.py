@@ -42,10 +42,13 @@ class Games(Strict, frozen=True, kw_only=True):
         num_envs: how many.
         point_reward: reward for each point by which the learner's lead over the others' mean grows, beside the return
             at the end; 0 for the return alone.
+        alike: share of the games in which one opponent has all other seats, as in the evaluation; elsewhere each seat
+            draws its own.
     """
 
     num_envs: Count
     point_reward: Weight
+    alike: Share = 0.0
 
 
 class TableOf(Strict, frozen=True, kw_only=True):

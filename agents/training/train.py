@@ -14,7 +14,7 @@ from rich.console import Console
 from ...envs.core.phrases import count
 from ..checkpoint import CHECKPOINT
 from .callbacks import Interrupt, Learning
-from .run import Run, check_vacant
+from .run import Run, check_vacant, made_folder
 from .settings import ConfigError, TrainConfig
 
 
@@ -62,12 +62,12 @@ def train(
     console = console or Console(stderr=True)
     if not resume:
         check_vacant(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    run = Run(config, folder)
-    if resume:
-        run.restore()
-        refuse_used_up(run)
-    run.begin()
+    with made_folder(folder):
+        run = Run(config, folder)
+        if resume:
+            run.restore()
+            refuse_used_up(run)
+        run.begin()
     console.print(
         f"{config.game}: {count(run.env.num_envs, 'game')} of {count(len(run.tables), 'kind')}, the network on "
         f"{run.model.device.type}",

@@ -65,6 +65,15 @@ def test_draws_follow_the_mixture():
     assert np.abs(share - [0.125, 0.375, 0.5]).max() < 0.03
 
 
+def test_in_so_many_games_one_member_has_all_seats():
+    mixture = {"random": 1.0, "greedy": 1.0}
+    for alike in (0.0, 0.5, 1.0):
+        drawn = draw(make_pool(mixture, alike=alike))
+        by_chance = 0.5 ** (drawn.shape[1] - 1)
+        assert abs((drawn == drawn[:, :1]).all(axis=1).mean() - (alike + (1 - alike) * by_chance)) < 0.03
+        assert abs((drawn == 1).mean() - 0.5) < 0.03, "the mixture stays what it is"
+
+
 def test_draws_depend_on_table_slot_episode_and_seat_alone():
     pool = make_pool({"random": 1.0, "greedy": 1.0}, (SPEC, SPEC))
     slots = np.arange(50)

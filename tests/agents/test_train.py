@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from shugyo.agents.checkpoint import CheckpointError, digest, part, read, read_header
+from shugyo.agents.checkpoint import CheckpointError, digest, find, part, read, read_header, write
 from shugyo.agents.learned import PpoPlayer
 from shugyo.agents.registry import make_player
 from shugyo.agents.training.callbacks import Learning
 from shugyo.agents.training.config import ConfigError, settings_of, settle, shipped, to_toml
 from shugyo.agents.training.evaluation import stand, won
+from shugyo.agents.training.ppo import SeatPPO
 from shugyo.agents.training.run import Run
 from shugyo.agents.training.tables import learner_seats
 from shugyo.agents.training.train import train
@@ -146,6 +147,39 @@ def test_a_wrong_name_in_the_panel_is_refused_before_the_first_game(tiny, tmp_pa
     with pytest.raises(ConfigError, match=rf"training settings: evaluation\.panel: .*{name.removeprefix('ppo:')}"):
         quietly(changed(tiny, "evaluation", panel=["random", "snapshots", "rivals", name]), tmp_path)
     assert not contents(tmp_path)
+
+
+def test_a_player_of_another_game_in_the_panel_is_refused_before_the_first_game(tiny, tmp_path, changed):
+    other = tmp_path / "other.safetensors"
+    header, tensors = read(find("covenant-conflict"))
+    write(other, header | {"game": header["game"] | {"env_id": "daimyo_v0"}}, tensors)
+    with pytest.raises(ConfigError, match=r"training settings: evaluation\.panel: .*daimyo_v0"):
+        quietly(changed(tiny, "evaluation", panel=[f"ppo:{other}"]), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_refused_run_leaves_no_folders_behind(tiny, tmp_path, changed):
+    wrong = changed(tiny, "evaluation", panel=["nobody"])
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for folder in (mine, tmp_path / "runs" / "new"):
+        with pytest.raises(ConfigError):
+            quietly(wrong, folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"], "who had a folder keeps it"
+
+
+def test_a_run_that_is_killed_before_its_first_update_can_be_resumed(tiny, tmp_path, monkeypatch):
+    def killed(model):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SeatPPO, "train", killed)
+        with pytest.raises(KeyboardInterrupt):
+            quietly(tiny, tmp_path / "killed")
+    resumed, whole = quietly(tiny, tmp_path / "killed", resume=True), quietly(tiny, tmp_path / "whole")
+    assert resumed.steps == whole.steps == 512
+    weights = [digest(read(folder / "player.safetensors")[1]) for folder in (resumed.folder, whole.folder)]
+    assert weights[0] == weights[1]
 
 
 def test_what_was_learned_is_kept_if_the_last_evaluation_fails(tiny, tmp_path, monkeypatch):

@@ -6,12 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from shugyo.agents.checkpoint import identities, write
+from shugyo.agents.network import build_policy, weights_of
 from shugyo.benchmarks import standings
 from shugyo.benchmarks.intervals import bounded_estimate, bounded_from_moments
 from shugyo.benchmarks.measured import BEGIN, END
 from shugyo.benchmarks.standing_cells import Cell, Known, Ledger, Sheet, SheetError, play_block, read_sheets
 from shugyo.benchmarks.strength import Match, play_match
 from shugyo.benchmarks.summary import summarize
+from shugyo.envs import okko_v0
 
 SHEET = """
 game = "covenant_v0"
@@ -228,6 +231,29 @@ def test_what_cannot_be_played_is_told_before_the_first_game(change, complaint, 
     assert out == ""
     assert err.startswith("error: ")
     assert complaint in err
+
+
+def test_a_trained_player_of_one_side_is_refused_on_the_other_before_the_first_game(tmp_path, monkeypatch, capsys):
+    file = tmp_path / "oni.safetensors"
+    spec = okko_v0.vector_env(1, num_heroes=2).game_spec
+    weights = {f"policy.{name}": value for name, value in weights_of(build_policy(spec, (2,))).items()}
+    header = {"kind": "player", **identities([spec]), "seat": "oni_0", "network": {"hidden": [2]}}
+    write(file, header, weights)
+    monkeypatch.setattr(standings, "play_block", None)
+    sheet = tmp_path / "sheet.toml"
+    for side, refused in (("heroes", True), ("oni_0", False)):
+        sheet.write_text(
+            f"""game = "okko"\nseed = 7\ndeals = 2\nminutes = 1\n[[tables]]\ntitle = "One"\nside = "{side}"
+options = {{ num_heroes = 2 }}\nplayers = ["ppo:{file}"]\nagainst = ["random"]\n""",
+            "utf-8",
+        )
+        arguments = [str(sheet), "--results", str(tmp_path / "results.jsonl")]
+        if refused:
+            assert standings.main(arguments) == 2
+            assert "was trained to play oni_0 and cannot play hero_0" in capsys.readouterr().err
+        else:
+            with pytest.raises(TypeError):  # it comes as far as `play_block`
+                standings.main(arguments)
 
 
 def test_faults_of_the_command_line_are_told_in_words(sheet, tmp_path, capsys):

@@ -211,6 +211,15 @@ def test_saves_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.Captur
     assert "not a save of `shugyo play`" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("own", [[], [7], [-1]])
+def test_a_save_edited_to_other_seats_is_refused(own: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "game.json"
+    write_save(path, session_of("covenant_v0", 3, (0,), "random", mode="conflict"))
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"own": own}), "utf-8")
+    assert main(["play", "covenant", "--resume", str(path)]) == FAILED
+    assert "own must name seats from 0 to 1, at least one" in capsys.readouterr().err
+
+
 def test_taking_back_restores_the_state_and_the_answers():
     session = session_of("covenant_v0", 7, (0,), "random", mode="conflict")
     while len(session.past) < 30 and not session.over:

@@ -14,15 +14,15 @@
 # %% [markdown]
 # # Quickstart
 #
-# Ten minutes with `covenant_v0`, a card game of two to five mages who share one covenant. The other games of the suite
-# are used in the same way. The first game ever played on a machine takes a moment longer, since its rules are compiled
-# then; `shugyo warmup` does so in advance.
+# Ten minutes with `covenant_v0`, a card game of two to five mages who share one covenant. The other games of the
+# suite, met at the end, are used in the same way. The first game ever played on a machine takes a moment longer,
+# since its rules are compiled then; `shugyo warmup` does so in advance.
 
 # %%
 import numpy as np
 
 from shugyo.agents.registry import make_player
-from shugyo.envs import covenant_v0
+from shugyo.envs import covenant_v0, daimyo_v0, okko_v0
 
 rng = np.random.default_rng(7)
 
@@ -72,8 +72,8 @@ for block, (place, _shape, low, high, _scale, meaning) in layout.items():
 # %% [markdown]
 # ## Many games at once
 #
-# `vector_env` plays a batch with one call a step. Each slot waits for the seat in `venv.seat`; a game that ends reports
-# its returns in `infos` and gives way to the next deal in the same step.
+# `vector_env` plays a batch with one call a step. Each slot waits for the seat in `venv.seat`; a game that ends
+# reports its returns in `infos` and gives way to the next deal in the same step.
 
 # %%
 venv = covenant_v0.vector_env(num_envs=256, num_players=4)
@@ -91,9 +91,9 @@ print(f"{2_000 * venv.num_envs:,} decisions, {ended:,} finished games")
 # %% [markdown]
 # ## Against a scripted player
 #
-# `gym_env` gives one seat to the caller and plays the others inside, which is what most learners ask for. The opponents
-# are named, or built by `make_player` as here. The return of a game for two is +1, 0 or −1, so that the mean tells how
-# far random play lags behind.
+# `gym_env` gives one seat to the caller and plays the others inside, which is what most learners ask for. The
+# opponents are named, or built by `make_player` as here. The return of a game for two is +1, 0 or −1, so that the
+# mean tells how far random play lags behind.
 
 
 # %%
@@ -114,6 +114,28 @@ def random_play_against(name: str, games: int = 100) -> float:
 
 for name in ("random", "heuristic"):
     print(f"random play against {name}: {random_play_against(name):+.2f}")
+
+# %% [markdown]
+# ## The other games
+#
+# `daimyo_v0` (deck-building, 2–5 seats or one against nemeses) and `okko_v0` (one Oni against 1–4 Heroes on a map)
+# have the same interface; so does everything above. Their sizes, and a whole game of scripted players each:
+
+# %%
+for module, options in (
+    (covenant_v0, {"num_players": 3}),
+    (daimyo_v0, {"num_players": 3}),
+    (okko_v0, {"num_heroes": 2}),
+):
+    games = module.vector_env(num_envs=20, **options)
+    games.reset(seed=1)
+    played = games.play_out("heuristic", 1)
+    sizes = f"{games.single_observation_space['observation'].shape[0]:,} entries, {games.single_action_space.n} actions"
+    print(
+        f"{module.GAME.env_id:12} {sizes:30} {played.lengths.mean():6.1f} decisions a game, mean returns by seat",
+        end=" ",
+    )
+    print(np.round(played.returns.mean(axis=(0, 1)), 2))
 
 # %% [markdown]
 # A hundred games tell little more than the direction. The command line measures with the same deals for all seats and

@@ -21,6 +21,8 @@ COMMANDS = {
     "export": "write a trained player as a small file to pass on",
     "play": "play a game yourself",
     "match": "play players against each other on the same deals",
+    "tournament": "play many players against each other, on all cores or machines, and rate them",
+    "exploit": "train an opponent against a frozen player: how much does it win, at least?",
     "replay": "show recorded games, and check that they still play the same",
     "bench": "measure speed",
     "demo": "train a player for a few minutes and tell how strong it is",
@@ -32,6 +34,13 @@ EXTRAS = {
     "sb3_contrib": "train",
     "safetensors": "train",
     "tensorboard": "train",
+    "matplotlib": "lab",
+    "jinja2": "lab",
+    "markupsafe": "lab",
+    "choix": "lab",
+    "openskill": "lab",
+    "ray": "dist",
+    "pyspiel": "peers",
 }
 """What is not part of the base install, and the extra that brings it."""
 FAILED, INTERRUPTED = 2, 130

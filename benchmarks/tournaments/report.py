@@ -1,0 +1,87 @@
+"""The page of a tournament: its games, rated, as one HTML file with the data beside it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ...envs.core.sides import has_roles, sides_of
+from ..pages.page import Provenance, write_page
+from ..pages.tournament_page import Tournament, tournament_page
+from ..ratings import advice, cycles, matrix, population, strength
+from ..ratings.comparisons import by_role
+from ..results import versions
+from .games import Games
+from .ledger import Written
+from .settings import Settings
+from .tasks import Fixture, settled
+
+PAGE = "index.html"
+
+
+def write_report(
+    folder: Path, settings: Settings, fixtures: list[Fixture], games: Games, written: Written
+) -> Path | None:
+    """Writes the page.
+
+    Args:
+        folder: where it is to lie.
+        settings: of the tournament.
+        fixtures: what was to be played.
+        games: what was played.
+        written: the ledger that they come from.
+
+    Returns:
+        The page, None as long as some players that are to meet have not met on two deals: there is nothing to rate yet.
+    """
+    specs = [settled(fixture.env_id, fixture.options)[2] for fixture in fixtures]
+    roles = [side.name for side in sides_of(specs[0])] if has_roles(specs[0]) else []
+    if roles:
+        games = by_role(games, roles)
+    try:
+        found = _tournament(settings, fixtures, games, written, roles)
+    except ValueError:
+        if all(len(written.blocks.get(fixture.head.digest, {})) == fixture.blocks for fixture in fixtures):
+            raise
+        return None
+    path = folder / PAGE
+    write_page(tournament_page(found), path)
+    return path
+
+
+def _tournament(
+    settings: Settings, fixtures: list[Fixture], games: Games, written: Written, roles: list[str]
+) -> Tournament:
+    several = len(games.tables) > 1
+    payoff = matrix.ahead(games) if several else matrix.payoff(games)
+    masses = {}
+    if not roles:  # both methods ask for a field in which everybody can meet everybody
+        try:
+            found = population.population(games)
+            masses = {"α-rank": found.alpha_rank, "Nash average": found.nash}
+        except ValueError:  # some never met, as where a player sits at some of the tables only
+            pass
+    return Tournament(
+        title=settings.title,
+        game=fixtures[0].env_id,
+        games=games,
+        payoff=payoff,
+        ratings=strength.ratings(games),
+        minima=matrix.minimum(payoff),
+        provenance=Provenance(
+            commands=[shlex.join(["shugyo", *sys.argv[1:]])],
+            rules={fixture.env_id: fixture.rules_hash for fixture in fixtures},
+            seeds={"deals": settings.seed},
+            versions=versions("torch"),
+            date=datetime.now(UTC),
+            seconds=written.seconds,
+        ),
+        ahead=several,
+        places=[roles] * len(games.tables) if roles else (),
+        payoffs={name: matrix.payoff(games, number) for number, name in enumerate(games.tables)} if several else {},
+        intransitivity=cycles.intransitivity(games),
+        masses=masses,
+        advice=advice.advice(payoff),
+    )

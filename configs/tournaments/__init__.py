@@ -1,0 +1,1 @@
+"""Tournaments that come with the suite, as TOML: `shugyo tournament NAME`."""

@@ -1,4 +1,4 @@
-"""Games of daimyo among scripted players, watched: how long they last, who wins with which hero, which cards are used.
+"""Games of daimyo, watched: how long they last, who wins with which hero, which cards are used.
 
 All seats are played by the same player, so that a share of wins tells of heroes, seats and cards and not of players.
 Game d of seed s is what slot d of a vector env plays first after ``reset(seed=s)``.
@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..envs.core.game import GameSpec
 from ..envs.core.options import parse_options
 from ..envs.core.sides import wins
 from ..envs.core.spec import make_spec
 from ..envs.daimyo.game import GAME
 from ..envs.daimyo.state import START_HERO
-from .watching import Progress, Running, in_parts, kind_of
+from .watching import Progress, Running, in_parts
 
 LOOK = 8
 """Decisions of a game between two looks at what is owned. A card bought and gone again in between is not seen."""
@@ -39,10 +40,12 @@ class Watched:
         position: (N, S) int64, place in the turn order, 0 the first player.
         hero: (N, S) int64, the hero that the seat began with (Boss Rush: the first of three).
         gained: (N, S, CARDS) bool, bought, looted or otherwise come by.
+        played: (N, S, CARDS) bool, lay in the field or was worn.
         kept: (N, S, CARDS) int8, owned at the end.
         heroes: (N, S, 3) int64, at the end, −1 none.
         beaten: (N,) int64, nemeses defeated.
         revealed: (N,) int64, nemeses that have appeared.
+        lead_changes: (N,) int64, how often somebody else than before was alone in front by victory points.
     """
 
     share: NDArray[np.float64]
@@ -53,10 +56,12 @@ class Watched:
     position: NDArray[np.int64]
     hero: NDArray[np.int64]
     gained: NDArray[np.bool_]
+    played: NDArray[np.bool_]
     kept: NDArray[np.int8]
     heroes: NDArray[np.int64]
     beaten: NDArray[np.int64]
     revealed: NDArray[np.int64]
+    lead_changes: NDArray[np.int64]
 
 
 def watch(
@@ -72,7 +77,7 @@ def watch(
 
     Args:
         options: of daimyo.
-        player: a scripted player, for all seats.
+        player: by name, for all seats.
         games: how many, at least 1.
         seed: which, an integer >= 0.
         num_threads: how many threads to use.
@@ -82,41 +87,45 @@ def watch(
         ValueError: no such player, no games.
         OptionError, ContentError: wrong options.
     """
-    kind = kind_of(GAME, player)
-    tables = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options))).tables
-    return in_parts(lambda part: _watch_part(tables, kind, part, seed), games, AT_ONCE, num_threads, progress)
+    spec = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options)))
+    return in_parts(lambda part: _watch_part(spec, player, part, seed), games, AT_ONCE, num_threads, progress)
 
 
-def _watch_part(tables: np.ndarray, kind: int, games: range, seed: int) -> Watched:
-    running = Running(GAME, tables, games, seed, [kind] * int(tables[0]["num_seats"]))
+def _watch_part(spec: GameSpec, player: str, games: range, seed: int) -> Watched:
+    running = Running(GAME, spec, games, seed, [player] * spec.num_seats)
     slots = running.slots
     states, n, s = slots.states, slots.num_slots, slots.num_seats
     while (states["decision"] == START_HERO).any():  # of the beginners' game
         running.play_on(1)
     hero = states["heroes"][:, :s, 0].astype(np.int64)
-    starters = tables[0]["card_starters"]
-    gained = np.zeros((n, s, len(starters)), np.bool_)
+    starters = spec.tables[0]["card_starters"]
+    gained, played = (np.zeros((n, s, len(starters)), np.bool_) for _ in range(2))
     while not states["over"].all():
         running.play_on(LOOK)
-        gained |= owned_cards(states, s) > starters
+        running.look()
+        owned, laid = owned_cards(states, s)
+        gained |= owned > starters
+        played |= laid > 0
     return Watched(
-        share=wins(slots.returns),
-        score=slots.score.copy(),
+        share=wins(running.returns),
+        score=running.score.copy(),
         rounds=states["turn"].copy(),
         decisions=running.decisions,
         truncated=states["truncated"] != 0,
         position=(np.arange(s)[None, :] - states["first"][:, None]) % s,
         hero=hero,
         gained=gained,
-        kept=owned_cards(states, s),
+        played=played,
+        kept=owned_cards(states, s)[0],
         heroes=states["heroes"][:, :s].astype(np.int64),
         beaten=states["beaten"].copy(),
         revealed=states["beaten"] + (states["nemesis"] >= 0),
+        lead_changes=running.lead_changes,
     )
 
 
-def owned_cards(states: np.ndarray, num_seats: int) -> NDArray[np.int8]:
-    """(N, S, CARDS) int8: cards in deck, hand, discard pile and field, equipment included."""
+def owned_cards(states: np.ndarray, num_seats: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Both (N, S, CARDS) int8: cards in deck, hand, discard pile and field, worn ones included; those laid or worn."""
     apart = states["hand"] + states["deck"] + states["discard"]
     placed = states["field"].sum(axis=2, dtype=np.int8) + states["equipped"].sum(axis=2, dtype=np.int8)
-    return (apart + placed)[:, :num_seats]
+    return (apart + placed)[:, :num_seats], placed[:, :num_seats]

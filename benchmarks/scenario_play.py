@@ -1,4 +1,4 @@
-"""Games of okko among scripted players, watched: who wins and how it ends, what is used on the way.
+"""Games of okko, watched: who wins and how it ends, what is used on the way.
 
 The Oni is played by one player, all Heroes by another. Which games: see `watching`.
 """
@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..envs.core.game import GameSpec
 from ..envs.core.options import parse_options
 from ..envs.core.spec import make_spec
 from ..envs.okko import state as st
 from ..envs.okko.game import GAME
-from .watching import Progress, Running, in_parts, kind_of
+from .watching import Progress, Running, in_parts
 
 LOOK = 1
 """Decisions of a game between two looks.
@@ -63,6 +64,7 @@ class Watched:
         summoned: (N, KINDS) int64, agents that came to the board after the set-up, the Oni apart.
         sneaks: (N,) int64, times that a Hero stands on a prohibited Tile and did not before.
         surrounded: (N,) int64, times that the Oni was asked who surrounds a Hero.
+        lead_changes: (N,) int64, how often the side in front by points changed.
     """
 
     winner: NDArray[np.int64]
@@ -87,6 +89,7 @@ class Watched:
     summoned: NDArray[np.int64]
     sneaks: NDArray[np.int64]
     surrounded: NDArray[np.int64]
+    lead_changes: NDArray[np.int64]
 
 
 def watch(
@@ -103,7 +106,7 @@ def watch(
 
     Args:
         options: of okko.
-        oni, heroes: scripted players of the two sides.
+        oni, heroes: players of the two sides, by name.
         games: how many, at least 1.
         seed: which, an integer >= 0.
         num_threads: how many threads to use.
@@ -113,24 +116,24 @@ def watch(
         ValueError: no such player, no games.
         OptionError, ContentError: wrong options.
     """
-    sides = kind_of(GAME, oni), kind_of(GAME, heroes)
-    tables = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options))).tables
-    kinds = [sides[0], *[sides[1]] * int(tables[0]["num_heroes"])]
-    return in_parts(lambda part: _watch_part(tables, kinds, part, seed), games, AT_ONCE, num_threads, progress)
+    spec = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options)))
+    players = [oni, *[heroes] * (spec.num_seats - 1)]
+    return in_parts(lambda part: _watch_part(spec, players, part, seed), games, AT_ONCE, num_threads, progress)
 
 
-def _watch_part(tables: np.ndarray, kinds: list[int], games: range, seed: int) -> Watched:
-    running = Running(GAME, tables, games, seed, kinds)
-    states = running.slots.states
+def _watch_part(spec: GameSpec, players: list[str], games: range, seed: int) -> Watched:
+    running = Running(GAME, spec, games, seed, players)
+    states, tables = running.slots.states, spec.tables
     use = Use(states, tables[0])
     while (going := np.flatnonzero(states["over"] == 0)).size:
         use.remember(going)
         running.play_on(LOOK)
+        running.look()
         use.look()
-    oni = running.slots.returns[:, st.ONI_SEAT]
+    oni = running.returns[:, st.ONI_SEAT]
     return Watched(
         winner=np.select([oni > 0, oni < 0], [ONI_WINS, HEROES_WIN], DRAW),
-        points=running.slots.score[:, [st.ONI_SEAT + 1, st.ONI_SEAT]],
+        points=running.score[:, [st.ONI_SEAT + 1, st.ONI_SEAT]],
         rounds=np.minimum(states["turn"] + 1, tables[0]["max_turns"]),
         decisions=running.decisions,
         battle=states["battle"].copy(),
@@ -139,6 +142,7 @@ def _watch_part(tables: np.ndarray, kinds: list[int], games: range, seed: int) -
         completed=states["completed"].astype(np.int64),
         alarm=states["alarm"] != 0,
         nature_known=states["nature_known"] != 0,
+        lead_changes=running.lead_changes,
         **use.found,
     )
 

@@ -23,12 +23,15 @@ COMMANDS = {
     "match": "play players against each other on the same deals",
     "tournament": "play many players against each other, on all cores or machines, and rate them",
     "exploit": "train an opponent against a frozen player: how much does it win, at least?",
+    "balance": "study what changes of a game do to its balance, or tune it",
     "replay": "show recorded games, and check that they still play the same",
     "bench": "measure speed",
     "demo": "train a player for a few minutes and tell how strong it is",
 }
 EXTRAS = {
     "scipy": "lab",
+    "statsmodels": "lab",
+    "optuna": "lab",
     "torch": "train",
     "stable_baselines3": "train",
     "sb3_contrib": "train",

@@ -83,7 +83,7 @@ def ratings(players: Sequence[str], rating: ArrayLike, low: ArrayLike, high: Arr
     values = [Estimate(*map(float, one)) for one in zip(*map(np.asarray, (rating, low, high)), strict=True)]
     order = np.argsort([-value.mean for value in values], kind="stable").tolist()
     rows = [
-        Row(players[one], [None if math.isnan(values[one].mean) else values[one]], [_apart(values[one], 0)])
+        Row(str(players[one]), [None if math.isnan(values[one].mean) else values[one]], [_apart(values[one], 0)])
         for one in order
     ]
     words = "; ".join(f"{row.label} {RATING.estimate(*row.marks[0])}" for row in rows if row.marks[0])

@@ -43,7 +43,7 @@ def write_report(
     try:
         found = _tournament(settings, fixtures, games, written, roles)
     except ValueError:
-        if all(len(written.blocks.get(fixture.head.digest, {})) == fixture.blocks for fixture in fixtures):
+        if all(len(written.blocks.get(fixture.head.match, {})) == fixture.blocks for fixture in fixtures):
             raise
         return None
     path = folder / PAGE

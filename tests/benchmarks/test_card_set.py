@@ -38,6 +38,10 @@ def test_what_is_seen_hangs_together(monkeypatch: pytest.MonkeyPatch):
     assert np.array_equal(np.sort(seen.position, axis=1), np.tile(np.arange(3), (40, 1)))
     assert (seen.score[seen.share == 1] == seen.score.max(axis=1)[(seen.share == 1).any(axis=1)]).all()
     assert seen.gained[seen.kept > tables[0]["card_starters"]].all()
+    assert (seen.played.any(axis=(0, 1)) <= (seen.gained.any(axis=(0, 1)) | (tables[0]["card_starters"] > 0))).all()
+    assert seen.played.any()
+    assert (seen.lead_changes >= 0).all()
+    assert seen.lead_changes.mean() > 0.5
     assert not seen.revealed.any()
     monkeypatch.setattr(card_play, "LOOK", 1)
     closer = watch({"num_players": 3}, "heuristic", 40, 1)
@@ -74,10 +78,12 @@ def made() -> Watched:
         position=np.array([[0, 1], [0, 1], [0, 1], [1, 0]]),
         hero=np.array([[0, 1], [0, 1], [0, 1], [1, 0]]),
         gained=gained,
+        played=gained,
         kept=kept,
         heroes=np.full((4, 2, 3), -1),
         beaten=np.array([0, 1, 2, 3]),
         revealed=np.array([1, 1, 2, 3]),
+        lead_changes=np.array([0, 1, 2, 3]),
     )
 
 

@@ -239,6 +239,7 @@ def made() -> Watched:
         summoned=summoned,
         sneaks=np.array([0, 0, 0, 2]),
         surrounded=none + 1,
+        lead_changes=none,
     )
 
 

@@ -1,0 +1,1 @@
+"""Balance studies: each asks a question in its first comment. `shugyo balance NAME` makes one."""

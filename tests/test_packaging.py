@@ -60,6 +60,7 @@ def shipped_files() -> set[str]:
     """What the wheel has to hold, by its path below `shugyo/`."""
     patterns = [f"{top}/**/{name}" for top in TOP_FOLDERS for name in ("*.py", "py.typed")]
     patterns += ["configs/**/*.toml", "envs/**/*.md", "agents/baselines/*.safetensors", "agents/baselines/*.md"]
+    patterns += ["benchmarks/pages/*.j2", "benchmarks/pages/*.css"]
     return {file.relative_to(ROOT).as_posix() for pattern in patterns for file in ROOT.glob(pattern)}
 
 

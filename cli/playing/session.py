@@ -39,8 +39,7 @@ class Session:
         against: name of the player by seat.
 
     Raises:
-        ValueError: an unknown player, another number of players than of seats, or no seat, or one that is not there,
-            for the person.
+        ValueError: an unknown player, or another number of players than of seats.
     """
 
     def __init__(
@@ -48,8 +47,6 @@ class Session:
     ) -> None:
         self.game, self.options, self.seed, self.own = game, options, seed, own
         self.spec = make_spec(game, options)
-        if not own or not set(own) <= set(range(self.spec.num_seats)):
-            raise ValueError(f"own must name seats from 0 to {self.spec.num_seats - 1}, at least one, not {list(own)}")
         others = [seat for seat in range(self.spec.num_seats) if seat not in own]
         names = list(against) * len(others) if len(against) == 1 else list(against)
         if len(names) != len(others):

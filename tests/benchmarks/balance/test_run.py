@@ -194,7 +194,7 @@ def test_points_play_the_same_deals():
 @pytest.mark.slow
 def test_a_planted_hero_of_daimyo_is_found_by_players_of_both_strengths(tmp_path: Path):
     given = {
-        "title": "t", "question": "q", "game": "daimyo", "options": {"num_players": 2}, "seed": 5, "games": 1500,
+        "title": "t", "question": "q", "game": "daimyo", "options": {"num_players": 2}, "seed": 5, "games": 4000,
         "players": ["rusher", "heuristic"], "figures": ["hero"],
         "factors": [{"key": "heroes.aiko.vp", "levels": [9]}],
     }  # fmt: skip

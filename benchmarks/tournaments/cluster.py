@@ -6,8 +6,8 @@ import logging
 import socket
 from typing import Any
 
-import ray
-from ray.exceptions import RayError, RayTaskError
+import ray  # pyright: ignore[reportMissingImports]
+from ray.exceptions import RayError, RayTaskError  # pyright: ignore[reportMissingImports]
 
 from .settings import TournamentError
 from .tasks import Task, play_task

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,7 +85,7 @@ def payoff(games: Games, table: int | None = None) -> Payoff:
             f"equals would have {known.min():.0%} of the wins in some pairs and {known.max():.0%} in others, since not "
             "all pairs met equally often at all tables; take one table, or `ahead`, whose fair share is always one half"
         )
-    return Payoff(*found, fair=float(known.mean()) if known.size else 0.5)
+    return replace(found, fair=float(known.mean())) if known.size else found
 
 
 def ahead(games: Games, table: int | None = None) -> Payoff:
@@ -103,8 +103,7 @@ def ahead(games: Games, table: int | None = None) -> Payoff:
         ValueError: no such table, or no games.
     """
     games = games_of_table(games, table)
-    found, _ = _payoff(games, lambda some, s, t: (1 + np.sign(some.rank[:, t] - some.rank[:, s])) / 2)
-    return Payoff(*found, fair=0.5)
+    return _payoff(games, lambda some, s, t: (1 + np.sign(some.rank[:, t] - some.rank[:, s])) / 2)[0]
 
 
 def minimum(payoff: Payoff) -> list[Minimum]:
@@ -124,20 +123,8 @@ def minimum(payoff: Payoff) -> list[Minimum]:
     return found
 
 
-class _Cells(NamedTuple):
-    """`Payoff` without the fair share."""
-
-    players: tuple[str, ...]
-    share: NDArray[np.float64]
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
-    deviation: NDArray[np.float64]
-    deals: NDArray[np.int64]
-    games: NDArray[np.int64]
-
-
-def _payoff(games: Games, values: Values) -> tuple[_Cells, NDArray[np.float64]]:
-    """The cells, and (P, P) the fair share of each."""
+def _payoff(games: Games, values: Values) -> tuple[Payoff, NDArray[np.float64]]:
+    """The shares, with ½ as the fair one, and (P, P) what is fair in each pair."""
     count, weights, number = len(games.players), side_weights(games), np.arange(len(games))
     deal = np.unique(games.deal, return_inverse=True)[1]
     cells, of_game, of_deal, weight, value, even = [], [], [], [], [], []
@@ -172,7 +159,7 @@ def _payoff(games: Games, values: Values) -> tuple[_Cells, NDArray[np.float64]]:
         each = max(1, round(in_games[one] / met_on[one]))
         spread = float(np.nan_to_num(variance[one]))
         _, low[one], high[one] = bounded_from_moments(int(met_on[one]), float(mean[one]), spread, each)
-    found = _Cells(
+    found = Payoff(
         games.players,
         square(mean),
         square(low),
@@ -180,5 +167,6 @@ def _payoff(games: Games, values: Values) -> tuple[_Cells, NDArray[np.float64]]:
         square(np.sqrt(variance)),
         met_on.reshape(count, count),
         in_games.reshape(count, count),
+        fair=0.5,
     )
     return found, square(fair)

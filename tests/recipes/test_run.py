@@ -84,7 +84,11 @@ def test_a_recipe_passes_only_with_its_last_line(script, passed, words, tmp_path
     assert found[0] == passed and words in found[1]
 
 
-def test_trap_f6_only_a_recipe_imports_another_learning_library():
+# Where the tournaments hand their tasks to a Ray cluster; nothing imports it but ``--ray`` (see the next test).
+CLUSTER = Path("benchmarks/tournaments/cluster.py")
+
+
+def test_trap_f6_only_a_recipe_and_the_cluster_import_another_library_for_training():
     foreign = re.compile(r"^\s*(?:import|from) (ray|tianshou|torchrl)\b", re.MULTILINE)
     importing = {
         path.relative_to(run.ROOT)
@@ -92,4 +96,10 @@ def test_trap_f6_only_a_recipe_imports_another_learning_library():
         for path in (run.ROOT / top).rglob("*.py")
         if foreign.search(path.read_text("utf-8"))
     }
-    assert importing == {Path("agents/examples/recipes") / f"{name}.py" for name in run.names()}
+    recipes = {Path("agents/examples/recipes") / f"{name}.py" for name in run.names()}
+    assert importing == recipes | {CLUSTER}
+
+
+def test_trap_f6_nothing_loads_ray_by_itself():
+    code = "import sys, shugyo.cli, shugyo.benchmarks.tournaments.run; sys.exit('ray' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def evaluate(base: Base, design: Design, measured: dict[str, dict[int, Sums]], c
     """
     study = base.study
     measured, names = aligned(measured, wanted_of(study))
-    rows, across = answer_all(questions(study, design, names), measured, study.margin)
+    rows, across = answer_all(questions(study, design, names, met(measured)), measured, study.margin)
     labels = {point.number: point.label for point in design.points}
     values: list[Value] = [
         value_of(labels[number], player, sums, f)
@@ -124,34 +125,51 @@ def aligned(measured: dict[str, dict[int, Sums]], wanted: list[str]) -> tuple[di
     }, names
 
 
-def questions(study: Study, design: Design, names: list[str]) -> list[Asked]:
+def met(measured: dict[str, dict[int, Sums]]) -> dict[int, list[str]]:
+    """The figures that anything was counted for, by number of the point."""
+    return {
+        number: [
+            name for f, name in enumerate(sums.names) if any(points[number].weights[f] for points in measured.values())
+        ]
+        for number, sums in next(iter(measured.values())).items()
+    }
+
+
+def questions(study: Study, design: Design, names: list[str], there: Mapping[int, list[str]]) -> list[Asked]:
     """What a study asks of its figures.
 
     Win shares are held against fair in the game as it is and in other ways to play it, but not at changed content: what
     a change does is told by its comparison. Where there are only two seats or sides, the second is the mirror of the
-    first and not asked for.
+    first and not asked for; nor is a win share where nobody has played for it, as of the third of two seats.
 
     Args:
         study, design: the study.
         names: of the figures.
+        there: the figures that anything was counted for, by number of the point.
     """
-    names = [name for name in names if not _mirrors(name, names)]
-    fair = [name for name in chosen(names, study.figures) if group_of(name).fair]
+    shares = [name for name in chosen(names, study.figures) if group_of(name).fair]
     asked = [
-        Asked("", point.label, name, {point.number: 1.0}) for point in design.points if point.ways_only for name in fair
+        Asked("", point.label, name, {point.number: 1.0})
+        for point in design.points
+        if point.ways_only
+        for name in shares
+        if name in there[point.number] and not _mirrors(name, there[point.number])
     ]
     for comparison in design.comparisons:
         own = [name for f in comparison.factors for name in study.factors[f].figures] or study.figures
+        points = [there[number] for number, weight in comparison.weights.items() if weight]
         asked += [
             Asked(comparison.factor, comparison.level, name, comparison.weights, comparison.baseline)
             for name in chosen(names, own)
+            if not group_of(name).fair or all(name in one for one in points)
+            if not all(_mirrors(name, one) for one in points)
         ]
     return asked
 
 
-def _mirrors(name: str, names: list[str]) -> bool:
+def _mirrors(name: str, there: list[str]) -> bool:
     group = name.partition(":")[0]
-    alike = [one for one in names if one.partition(":")[0] == group]
+    alike = [one for one in there if one.partition(":")[0] == group]
     return group in ("seat", "side") and len(alike) == 2 and name == alike[1]
 
 

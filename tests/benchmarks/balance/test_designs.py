@@ -106,12 +106,13 @@ def test_what_is_asked_of_the_figures():
     names = ["rounds", "seat: 1", "seat: 2"]
     own = [{**HAND, "figures": ["rounds"]}, {"option": "num_players", "levels": [3]}]
     one = study(own, options={}, figures=["seat", "rounds"])
-    asked = questions(one, design_of(Base(one)), names)
+    three = ["rounds", "seat: 1", "seat: 2", "seat: 3"]
+    asked = questions(one, design_of(Base(one)), three, {0: names, 1: names, 2: names, 3: three})
     assert [(q.factor, q.level, q.figure) for q in asked] == [
         ("", "as it is", "seat: 1"),  # with two seats, the second is the mirror of the first
-        ("", "num_players = 3", "seat: 1"),
+        *[("", "num_players = 3", f"seat: {seat}") for seat in (1, 2, 3)],
         ("rules.hand_size", "5", "rounds"), ("rules.hand_size", "9", "rounds"),
-        ("num_players", "3", "rounds"), ("num_players", "3", "seat: 1"),
+        ("num_players", "3", "rounds"), ("num_players", "3", "seat: 1"), ("num_players", "3", "seat: 2"),
     ]  # fmt: skip
     assert asked[0].baseline is None
     assert asked[-1].baseline == {0: 1.0}

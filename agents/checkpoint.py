@@ -6,7 +6,7 @@ A file holds named tensors and one header, which says for which game they are an
 ``kind``                  ``"training"``: all that a run needs to go on; ``"player"``: the policy alone
 ``game``                  what must agree where the weights are used and is the same for all its tables, see `identity`
 ``games``                 the game's own options of each table it was trained at; one of them must agree
-``network``               ``hidden``: widths of the layers
+``network``               ``hidden``: widths of the layers; ``advisor``: the name of who advises it, if anybody
 ``seat``                  what was trained: ``"each"`` seat, an agent's name, or a side's (``"heroes"``)
 ``card``                  what whoever passes a player on says of it, see `export_player`
 ``training``              decisions, minutes, updates, the pool of opponents, …
@@ -56,6 +56,7 @@ class Network(msgspec.Struct):
     """What a header says of the network."""
 
     hidden: Annotated[list[Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1)]
+    advisor: str | None = None
 
 
 class Header(msgspec.Struct):

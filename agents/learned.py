@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -11,14 +12,16 @@ import torch
 from numpy.typing import NDArray
 
 from ..envs.core.batch import decision_keys
-from ..envs.core.game import Batch, GameSpec
+from ..envs.core.game import Batch, GameSpec, Player
 from ..envs.core.options import OptionError
+from ..envs.core.players import introduce
 from ..envs.core.rng import LEARNER, fold, python_word
 from ..envs.core.sides import role, seats_named
 from ..envs.core.verbs import MAX_SEATS
 from .checkpoint import CheckpointError, Tensors, check_identity, find, part, read
 from .masks import check_masks
-from .network import SeatPolicy, build_policy, weights_of
+from .network import SeatPolicy, build_policy, weights_of, with_advice
+from .registry import make_player
 
 CHUNK = 32
 """Rows of one network call: always so many, so that a row's logits do not depend on how many others come with it."""
@@ -34,16 +37,23 @@ class PolicyPlayer:
         exact: make each row's action independent of the other rows down to the last bit, at some cost in speed.
     """
 
-    needs: set[Literal["observation", "state"]] = {"observation"}
     observation_dtype = "int8"
 
     def __init__(self, name: str, policy: SeatPolicy, *, sample: bool = True, exact: bool = True) -> None:
         self.name, self.policy, self.sample, self.exact = name, policy, sample, exact
+        self._ask(policy.advisor and policy.advisor())
+
+    def _ask(self, advisor: Player | None) -> None:
+        """Has the policy advised by somebody, and is given what that player looks at."""
+        self.advisor = advisor
+        self.needs: set[Literal["observation", "state"]] = {"observation", *(advisor.needs if advisor else ())}
 
     def start(self, game: GameSpec, seed: int) -> None:
         """Forgets earlier decisions. ``seed``: an integer >= 0."""
         self._key = np.uint64(python_word(fold(seed), LEARNER, 0))
         self._decided = np.zeros((0, MAX_SEATS), np.int64)
+        if self.advisor is not None:
+            introduce(self.advisor, game, seed, 0)
 
     def act(self, batch: Batch) -> NDArray[np.int32]:
         """(B,) legal actions.
@@ -52,7 +62,11 @@ class PolicyPlayer:
             EmptyMaskError: a row has no legal action.
         """
         mask = check_masks(batch.mask) != 0
-        logits = np.where(mask, self._logits(batch.observation), -np.inf)
+        observation = batch.observation
+        if self.advisor is not None:
+            assert observation is not None
+            observation = with_advice(observation, self.advisor.act(batch))
+        logits = np.where(mask, self._logits(observation), -np.inf)
         if not self.sample:
             return logits.argmax(axis=1).astype(np.int32)
         weights = np.exp(logits - logits.max(axis=1, keepdims=True), dtype=np.float64).cumsum(axis=1)
@@ -90,6 +104,7 @@ class PpoPlayer(PolicyPlayer):
     Raises:
         CheckpointError: there is no checkpoint, it cannot be read, or its weights are not finite. Whether it fits the
             game is checked at `start`.
+        ValueError: nobody has its advisor's name.
     """
 
     policy: SeatPolicy
@@ -100,6 +115,8 @@ class PpoPlayer(PolicyPlayer):
         self._weights = part(tensors, "policy.")
         check_finite(self._weights, str(self.path))
         self.name, self.sample, self.exact = f"ppo:{os.fspath(path)}", sample, True
+        advisor = self.header["network"].get("advisor")
+        self._ask(advisor and make_player(advisor))
 
     def start(self, game: GameSpec, seed: int) -> None:
         """Builds the network for the game.
@@ -114,7 +131,9 @@ class PpoPlayer(PolicyPlayer):
         except OptionError as error:
             raise CheckpointError(f"{self.path} is of a player for a seat that is not there: {error}") from None
         self._roles = {role(game.agents[index]) for index in trained}
-        self.policy = build_policy(game, tuple(self.header["network"]["hidden"]))
+        network = self.header["network"]
+        advisor = partial(make_player, network["advisor"]) if self.advisor else None
+        self.policy = build_policy(game, tuple(network["hidden"]), advisor)
         load_weights(self.policy, self._weights, str(self.path))
         super().start(game, seed)
 

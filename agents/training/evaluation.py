@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,12 +134,12 @@ class InTurn:
         snapshots: at least one; each plays its most likely actions.
     """
 
-    needs: set[Literal["observation", "state"]] = {"observation"}
     observation_dtype = "int8"
 
     def __init__(self, name: str, snapshots: Sequence[Snapshot]) -> None:
         self.name = name
         self._players = [PolicyPlayer(s.name, s.policy, sample=False, exact=False) for s in snapshots]
+        self.needs = self._players[0].needs
 
     def start(self, game: GameSpec, seed: int) -> None:
         """Starts each of them."""
@@ -159,7 +159,7 @@ class InTurn:
                     batch.seat[rows],
                     batch.slot[rows],
                     batch.first[rows],
-                    None,
+                    None if batch.states is None else batch.states[rows],
                 )
                 actions[rows] = player.act(part)
         return actions

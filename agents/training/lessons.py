@@ -5,6 +5,8 @@ learner is drawn to what the teacher does at each decision. *Own games*: the lea
 what it would have done, and the learner is drawn to that, and its value to the return. As its own moves decide which
 positions come up there, it also learns what to do after its own mistakes (DAgger: Ross, Gordon and Bagnell,
 "A reduction of imitation learning and structured prediction to no-regret online learning", 2011).
+
+An advised learner has no drills: there is nothing to copy, but a value to learn.
 """
 
 from __future__ import annotations
@@ -36,8 +38,8 @@ class Teacher:
     """Says what it would do, and lets the learner study that.
 
     Args:
-        tables: the games, with drills. Of the teacher's games, the decisions at seats that the learner plays are
-            studied.
+        tables: the games. Of the teacher's own, the drills, the decisions at seats that the learner plays are studied;
+            tables may be without.
         make_player: makes the teacher, once for each table.
         settings: of the lessons.
         seed: of the teacher, its games and the order of study.
@@ -47,13 +49,16 @@ class Teacher:
         self, tables: Sequence[Table], make_player: Callable[[], Player], settings: Lessons, seed: int
     ) -> None:
         self.settings = settings
-        self._desks = [_Desk(table, make_player(), table_seed(seed, table.number)) for table in tables]
+        self._desks = [Desk(table, make_player(), table_seed(seed, table.number)) for table in tables]
         self._advice: list[NDArray[np.int32]] = []
         self._random = np.random.default_rng(seed)
+        self._drills = [_Drills(desk) for desk in self._desks if desk.table.drills is not None]
+        for drills in self._drills:
+            drills.games.reset(seed=table_seed(seed, drills.desk.table.number))
 
     def ask(self) -> None:
         """Notes the teacher's action for the learner's pending decision in every slot of all tables."""
-        self._advice.append(np.concatenate([desk.advise(desk.games) for desk in self._desks]))
+        self._advice.append(np.concatenate([desk.advise(desk.table.games) for desk in self._desks]))
 
     def teach(self, model: SeatPPO, used: float) -> None:
         """One update: drills, then the decisions just collected.
@@ -62,13 +67,14 @@ class Teacher:
             model: the learner, its rollout buffer full.
             used: how much of the lessons' time is over, 0 … 1; the learning rate falls to a fifth by then, and the last
                 fifth has no drills but goes over the own games as often as PPO does, so that the value is right when
-                the teacher leaves.
+                the teacher leaves; so it is all the time if there are no drills.
         """
         model.policy.set_training_mode(True)
         for group in model.policy.optimizer.param_groups:
             group["lr"] = self.settings.learning_rate * (1 - 0.8 * min(1.0, used))
-        drilled = [self._drill(model) for _ in range(self.settings.drills if used < LAST else 0)]
-        studied = self._study_own_games(model, 1 if used < LAST else model.n_epochs)
+        drilling = used < LAST and bool(self._drills)
+        drilled = [self._drill(model) for _ in range(self.settings.drills if drilling else 0)]
+        studied = self._study_own_games(model, 1 if drilling else model.n_epochs)
         model._n_updates += 1
         if drilled:
             model.logger.record("lessons/agreement_drills", float(np.mean(drilled)))
@@ -76,11 +82,11 @@ class Teacher:
 
     def _drill(self, model: SeatPPO) -> float:
         """One decision in each of the teacher's games, one gradient step on them; returns the agreement."""
-        advice = [desk.advise(desk.drills) for desk in self._desks]
-        rows = [np.isin(desk.drills.seat, desk.seats) for desk in self._desks]
+        advice = [drills.desk.advise(drills.games) for drills in self._drills]
+        rows = [np.isin(drills.games.seat, drills.desk.seats) for drills in self._drills]
         agreement = 1.0
         if any(chosen.any() for chosen in rows):
-            slots = [desk.drills.slots for desk in self._desks]
+            slots = [drills.games.slots for drills in self._drills]
             agreement = self._step(
                 model,
                 np.concatenate([one.obs[chosen] for one, chosen in zip(slots, rows, strict=True)]),
@@ -88,8 +94,8 @@ class Teacher:
                 np.concatenate([one.mask[chosen] for one, chosen in zip(slots, rows, strict=True)]),
                 None,
             )
-        for desk, wise in zip(self._desks, advice, strict=True):
-            desk.drills.unchecked_step(self._astray(wise, desk.drills.slots.mask))
+        for drills, wise in zip(self._drills, advice, strict=True):
+            drills.games.unchecked_step(self._astray(wise, drills.games.slots.mask))
         return agreement
 
     def _astray(self, advice: NDArray[np.int32], mask: NDArray[np.int8]) -> NDArray[np.int32]:
@@ -134,17 +140,29 @@ class Teacher:
         return float(log_prob.detach().exp().mean())
 
 
-class _Desk:
-    """The teacher at one table."""
+class _Drills:
+    """The teacher's own games at a table."""
+
+    def __init__(self, desk: Desk) -> None:
+        assert desk.table.drills is not None
+        self.desk, self.games = desk, desk.table.drills
+
+
+class Desk:
+    """Somebody who is asked at one table.
+
+    Args:
+        table: whose games it looks at.
+        player: says what it would do.
+        seed: of the player's chance.
+    """
 
     def __init__(self, table: Table, player: Player, seed: int) -> None:
-        assert table.drills is not None, "lessons need games of the teacher's own"
-        self.player, self.games, self.drills = player, table.games, table.drills
+        self.table, self.player = table, player
         self.seats = tuple(range(table.games.num_seats)) if table.seats is None else table.seats
         introduce(player, table.spec, seed, 0)
-        self.drills.reset(seed=seed)
 
     def advise(self, games: VectorEnv) -> NDArray[np.int32]:
-        """(N,) what the teacher would do in each of the games."""
+        """(N,) what the player would do in each of the games."""
         everywhere, first = np.arange(games.num_envs), np.zeros(games.num_envs, np.bool_)
         return self.player.act(make_batch(games.slots, everywhere, self.player, first)).copy()

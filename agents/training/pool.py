@@ -14,7 +14,7 @@ from ...envs.core.rng import LEARNER, fold, python_word
 from ...envs.core.sides import role, side_numbers
 from ..checkpoint import Tensors, part
 from ..learned import PolicyPlayer
-from ..network import SeatPolicy, build_policy, observation_box, weights_of
+from ..network import Advisor, SeatPolicy, build_policy, observation_box, weights_of
 from .priority import Lineage, Snapshot, unit
 
 SNAPSHOTS = "snapshots"
@@ -45,6 +45,7 @@ class OpponentPool:
             fills in.
         seed: of all draws and of the players.
         hidden: widths of the learner's network, and of the rivals'.
+        advisor: makes who advises the learner and the rivals; None: they are not advised.
         keep: most snapshots kept, and most rivals; the oldest go.
         on_duty: most snapshots that play at a time, and most rivals.
         priority: exponent of the weights; 0 for equal ones.
@@ -63,6 +64,7 @@ class OpponentPool:
         *,
         seed: int,
         hidden: tuple[int, ...],
+        advisor: Advisor | None = None,
         keep: int = 8,
         on_duty: int = 2,
         priority: float = 0.0,
@@ -79,7 +81,7 @@ class OpponentPool:
         self._familiar = [np.array([roles is None or role(agent) in roles for agent in spec.agents]) for spec in specs]
         self._own, self._rivals = (
             Lineage(
-                lambda: build_policy(self.specs[0], self.hidden),
+                lambda: build_policy(self.specs[0], self.hidden, advisor),
                 key=python_word(self._key, LINEAGES, which),
                 keep=keep,
                 on_duty=on_duty,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from ..masks import check_masks
-from ..network import SeatPolicy, policy_arguments, scales_of
+from ..network import Advisor, SeatPolicy, policy_arguments, scales_of
 from .settings import Budget, ConfigError, Ppo, TrainConfig
 from .timesheet import LEARNER, OTHER
 from .vec_env import SeatVecEnv
@@ -61,15 +61,18 @@ class SeatPPO(MaskablePPO):
         config: the settings of the run.
         env: the games.
         clock: says how far the run is.
+        advisor: of the policy; whose advice the games' observations carry.
     """
 
     policy: SeatPolicy  # type: ignore[assignment]
 
-    def __init__(self, config: TrainConfig, env: SeatVecEnv, clock: Clock) -> None:
+    def __init__(self, config: TrainConfig, env: SeatVecEnv, clock: Clock, advisor: Advisor | None = None) -> None:
         self.clock = clock
         self.lessons_share = config.lessons.share
         device = choose_device(config.device)
-        super().__init__(SeatPolicy, env, seed=config.seed % 2**32, device=device, **_arguments(config.ppo, env))
+        super().__init__(
+            SeatPolicy, env, seed=config.seed % 2**32, device=device, **_arguments(config.ppo, env, advisor)
+        )
 
     def collect_rollouts(self, *arguments: Any, **named: Any) -> bool:
         """Plays the games; the small batches of the network gain nothing from several threads."""
@@ -136,7 +139,7 @@ def choose_device(name: str) -> torch.device:
     return torch.device("cuda" if seen and name != "cpu" else "cpu")
 
 
-def _arguments(ppo: Ppo, env: SeatVecEnv) -> dict[str, Any]:
+def _arguments(ppo: Ppo, env: SeatVecEnv, advisor: Advisor | None) -> dict[str, Any]:
     """Settings as MaskablePPO's keyword arguments."""
     first, last = ppo.learning_rate, ppo.final_learning_rate
     return {
@@ -150,7 +153,7 @@ def _arguments(ppo: Ppo, env: SeatVecEnv) -> dict[str, Any]:
         "ent_coef": ppo.entropy,
         "vf_coef": ppo.value,
         "max_grad_norm": ppo.max_grad_norm,
-        "policy_kwargs": policy_arguments(_scales(env), tuple(ppo.hidden)),
+        "policy_kwargs": policy_arguments(_scales(env), tuple(ppo.hidden), advisor),
     }
 
 

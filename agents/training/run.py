@@ -75,7 +75,8 @@ class Run:
         torch.set_num_threads(config.threads)
         self.tables = make_tables(config)
         game = self.tables[0].games.game
-        _check_panel(config, self.tables)
+        _check_players(config, self.tables)
+        advisor = partial(find_player, game, config.ppo.advisor) if config.ppo.advisor else None
         names = [name for name, share in config.opponents.items() if name not in FROZEN and share > 0]
         self.pool = OpponentPool(
             [table.spec for table in self.tables],
@@ -83,18 +84,21 @@ class Run:
             config.opponents,
             seed=config.seed,
             hidden=tuple(config.ppo.hidden),
+            advisor=advisor,
             keep=config.snapshots.keep,
             on_duty=config.snapshots.on_duty,
             priority=config.snapshots.priority,
             alike=config.games.alike,
             roles=learner_roles(self.tables[0]),
         )
-        self.env = SeatVecEnv(self.tables, self.pool, seed=config.seed, point_reward=config.games.point_reward)
+        self.env = SeatVecEnv(
+            self.tables, self.pool, seed=config.seed, point_reward=config.games.point_reward, advisor=advisor
+        )
         if config.lessons.share > 0:
             teacher = partial(find_player, game, config.lessons.teacher)
             self.env.teacher = Teacher(self.tables, teacher, config.lessons, config.seed)
         self.clock = Clock(config.budget)
-        self.model = SeatPPO(config, self.env, self.clock)
+        self.model = SeatPPO(config, self.env, self.clock, advisor)
         self.player = PolicyPlayer("learner", self.model.policy, sample=False, exact=False)
         self.standings: dict[str, dict[str, Any]] = {}
 
@@ -176,6 +180,8 @@ class Run:
             raise CheckpointError(f"{path} holds a player and no state of training; there is nothing to resume")
         if (there := header["network"]["hidden"]) != self.config.ppo.hidden:
             raise CheckpointError(f"{path} has hidden layers {there}, the settings say {self.config.ppo.hidden}")
+        if (there := header["network"].get("advisor") or "") != self.config.ppo.advisor:
+            raise CheckpointError(f"{path} has ppo.advisor = {there!r}, the settings say {self.config.ppo.advisor!r}")
         if (there := header.get("seat", "each")) != self.config.seat:
             raise CheckpointError(
                 f"{path} was trained to play {there}, the settings say seat = {self.config.seat!r}: resume it with "
@@ -211,7 +217,7 @@ class Run:
             "rules_version": self.tables[0].games.game.rules_version,
             "agents": [list(table.spec.agents) for table in self.tables],
             "seat": self.config.seat,
-            "network": {"hidden": self.config.ppo.hidden},
+            "network": {"hidden": self.config.ppo.hidden, "advisor": self.config.ppo.advisor or None},
             "config": msgspec.to_builtins(self.config),
             "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             "training": {
@@ -293,14 +299,16 @@ def check_vacant(folder: Path) -> None:
         )
 
 
-def _check_panel(config: TrainConfig, tables: Sequence[Table]) -> None:
-    """Looks up now who is to be played at the end, and whether they can play these games."""
-    for name in config.evaluation.panel:
+def _check_players(config: TrainConfig, tables: Sequence[Table]) -> None:
+    """Looks up now who advises and who is to be played at the end, and whether they can play these games."""
+    named = [("ppo.advisor", config.ppo.advisor)] if config.ppo.advisor else []
+    named += [("evaluation.panel", name) for name in config.evaluation.panel if name not in FROZEN]
+    for setting, name in named:
         try:
-            for table in tables if name not in FROZEN else ():
+            for table in tables:
                 introduce(find_player(table.games.game, name), table.spec, config.seed, 0)
         except ValueError as error:
-            raise ConfigError(f"training settings: evaluation.panel: {error}") from None
+            raise ConfigError(f"training settings: {setting}: {error}") from None
 
 
 def _cut_progress(path: Path, steps: int) -> None:

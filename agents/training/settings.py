@@ -68,6 +68,8 @@ class Ppo(Strict, frozen=True, kw_only=True):
 
     Attributes:
         hidden: widths of the layers that policy and value share.
+        advisor: name of a player that the learner is told the action of; it begins as somebody who nearly always does
+            the same, and learns where not to. ``""`` for none.
         steps: decisions of each game between two updates.
         batch: decisions a gradient step.
         epochs: passes over the collected decisions an update.
@@ -80,6 +82,7 @@ class Ppo(Strict, frozen=True, kw_only=True):
     """
 
     hidden: Annotated[list[Count], Meta(min_length=1)]
+    advisor: str = ""
     steps: Annotated[int, Meta(ge=2)]
     batch: Annotated[int, Meta(ge=2)]
     epochs: Count

@@ -25,7 +25,7 @@ class Table:
         number: counts from 0.
         options: of its environment.
         games: those that the learner plays.
-        drills: those that the teacher plays; None without lessons.
+        drills: those that the teacher plays; None without lessons, or if the learner is advised.
         seats: what the learner plays in every game; None: each seat in turn.
     """
 
@@ -50,7 +50,8 @@ def make_tables(config: TrainConfig) -> list[Table]:
     """
     shaping = "score" if config.games.point_reward else None
     played = config.split(config.games.num_envs)
-    drilled = config.split(config.lessons.games) if config.lessons.share > 0 else [0] * len(played)
+    drills = config.lessons.share > 0 and not config.ppo.advisor
+    drilled = config.split(config.lessons.games) if drills else [0] * len(played)
     tables = []
     for number, options in enumerate(config.table_options):
         games = make_games(config, played[number], number, reward_shaping=shaping)

@@ -14,8 +14,8 @@ from stable_baselines3.common.vec_env import VecEnv
 from ...envs.core.game import GameSpec
 from ..checkpoint import identities
 from ..masks import check_masks
-from ..network import observation_box
-from .lessons import Teacher
+from ..network import Advisor, observation_box, with_advice
+from .lessons import Desk, Teacher
 from .pool import OpponentPool
 from .seated import SeatedGames
 from .tables import Table, table_seed
@@ -36,6 +36,7 @@ class SeatVecEnv(VecEnv):
         seed: of the games.
         point_reward: reward for each point by which the learner's lead grows, beside the return at the end; needs
             games with ``reward_shaping="score"``.
+        advisor: makes a player whose action stands behind each of the learner's observations; None: nobody's does.
 
     Attributes:
         parts: the games by table; those of part t are the slots ``offsets[t]`` … ``offsets[t + 1] − 1``.
@@ -47,7 +48,15 @@ class SeatVecEnv(VecEnv):
         CheckpointError: the tables differ in more than their options.
     """
 
-    def __init__(self, tables: Sequence[Table], pool: OpponentPool, *, seed: int, point_reward: float = 0.0) -> None:
+    def __init__(
+        self,
+        tables: Sequence[Table],
+        pool: OpponentPool,
+        *,
+        seed: int,
+        point_reward: float = 0.0,
+        advisor: Advisor | None = None,
+    ) -> None:
         identities([table.spec for table in tables])
         self.timesheet = TimeSheet()
         self.parts = [SeatedGames(table, pool, point_reward=point_reward, timesheet=self.timesheet) for table in tables]
@@ -55,9 +64,12 @@ class SeatVecEnv(VecEnv):
         self.pool, self._seed = pool, seed
         self.render_mode = None
         self.teacher: Teacher | None = None
+        self._advisors = [] if advisor is None else [Desk(part.table, advisor(), seed) for part in self.parts]
         self._restored = False
         spec = self.game_spec
-        super().__init__(int(self.offsets[-1]), observation_box(spec), spaces.Discrete(spec.num_actions))
+        super().__init__(
+            int(self.offsets[-1]), observation_box(spec, advised=advisor is not None), spaces.Discrete(spec.num_actions)
+        )
 
     @property
     def game_spec(self) -> GameSpec:
@@ -157,5 +169,10 @@ class SeatVecEnv(VecEnv):
         return True
 
     def _observations(self) -> NDArray[np.int8]:
-        """(N, D), an array of the caller's own."""
-        return np.concatenate([part.observations for part in self.parts])
+        """(N, D …), an array of the caller's own."""
+        observations = [part.observations for part in self.parts]
+        if self._advisors:
+            self.timesheet.turn_to(GAMES)
+            advice = [desk.advise(desk.table.games) for desk in self._advisors]
+            observations = [with_advice(*pair) for pair in zip(observations, advice, strict=True)]
+        return np.concatenate(observations)

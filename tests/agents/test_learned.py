@@ -38,7 +38,9 @@ def batch() -> Batch:
     for _ in range(40):
         mask = GAMES.slots.mask
         GAMES.step(np.argmax(mask * rng.random(mask.shape), axis=1))
-    return make_batch(GAMES.slots, np.arange(ROWS), PolicyPlayer("x", None), np.zeros(ROWS, np.bool_))
+    return make_batch(
+        GAMES.slots, np.arange(ROWS), PolicyPlayer("x", build_policy(SPEC, (8,))), np.zeros(ROWS, np.bool_)
+    )
 
 
 def rows_of(batch: Batch, rows) -> Batch:

@@ -73,10 +73,10 @@ def test_games_of_the_drills_go_astray_now_and_then(learner):
     learner.policy.set_training_mode(True)
     moved = 0
     for _ in range(20):
-        (desk,) = teacher._desks
-        advice = desk.advise(desk.drills)
+        (drills,) = teacher._drills
+        advice = drills.desk.advise(drills.games)
         teacher._drill(learner)
-        moved += int((desk.drills.played != advice).sum())
+        moved += int((drills.games.played != advice).sum())
     assert 0 < moved < 20 * LESSONS.games * 0.3
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import importlib
 import json
-import os
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,16 +15,17 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from ..envs import GAMES
 from ..envs.core.explain import nearest
-from ..envs.core.game import Game, GameSpec
+from ..envs.core.game import GameSpec
 from ..envs.core.options import OptionError, parse_options
-from ..envs.core.players import find_player, introduce
 from ..envs.core.sides import has_roles, places_of, seats_named, side_numbers, wins
 from ..envs.core.spec import make_spec
 from .intervals import Estimate, bounded_from_moments
+from .names import find_game, stamped
 from .results import versions
-from .strength import match_of, play_match
+from .strength import Match, match_of, play_match
+from .tournaments.ledger import Journal
+from .tournaments.tasks import settled
 
 BLOCK = 500
 """Deals that players without search play between two looks at the ledger."""
@@ -86,13 +83,18 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     tables: list[Rows]
 
     def cells(self) -> Iterator[Cell]:
-        """All cells, in the order of the tables; nobody plays against itself."""
+        """All cells, in the order of the tables."""
         for rows in self.tables:
-            for player in rows.players:
-                for opponent in rows.against:
-                    if opponent != player:
-                        bar = rows.bars.get(player, {}).get(opponent)
-                        yield Cell(self.game, _frozen(rows.options), rows.side, player, opponent, self.seed, bar)
+            yield from self.cells_of(rows)
+
+    def cells_of(self, rows: Rows) -> Iterator[Cell]:
+        """The cells of one table; nobody plays against itself."""
+        options = json.dumps(rows.options, sort_keys=True)
+        for player in rows.players:
+            for opponent in rows.against:
+                if opponent != player:
+                    bar = rows.bars.get(player, {}).get(opponent)
+                    yield Cell(self.game, options, rows.side, player, opponent, self.seed, bar)
 
 
 @dataclass(frozen=True)
@@ -125,88 +127,39 @@ class Cell:
         """Whether one of the two searches."""
         return any(name.partition(":")[0] in SEARCHES for name in (self.player, self.opponent))
 
-    @cached_property
-    def game(self) -> Game:
-        """The game itself."""
-        return _game(self.env_id)
-
-    @cached_property
-    def spec(self) -> GameSpec:
-        """The game with its options settled."""
-        return make_spec(self.game, self.parsed)
-
-    @property
-    def seats(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Where the player, and where the opponent, sits in some game."""
-        every = tuple(range(self.spec.num_seats))
-        if self.side == "each":
-            return every, every
-        own = seats_named(self.spec, self.side)
-        return own, tuple(seat for seat in every if seat not in own)
-
-    @property
-    def parsed(self) -> Any:
-        """The options as the game takes them."""
-        return parse_options(self.game.options_type, self.env_id, json.loads(self.options))
-
     @property
     def key(self) -> str:
         """What its results stand under in a ledger."""
+        _, _, spec = settled(self.env_id, self.options)
         players = [stamped(self.player), stamped(self.opponent)]
-        return json.dumps([self.env_id, self.options, self.spec.rules_hash, self.side, *players, self.seed])
+        return json.dumps([self.env_id, self.options, spec.rules_hash, self.side, *players, self.seed])
+
+    def match(self, block: int = 0, deals: int = 1) -> tuple[Match, int]:
+        """A block of it, which has deals of its own, and the number of the player in it."""
+        game, options, _ = settled(self.env_id, self.options)
+        return match_of(game, options, self.player, self.opponent, self.side, deals, self.seed + 1000 * block)
 
 
-def stamped(name: str) -> str:
-    """A player's name; of a trained one with a digest of its file, so that results of older weights do not count."""
-    if name.partition(":")[0] != "ppo":
-        return name
-    if missing(name):
-        return f"{name} missing"
-    from ..agents.checkpoint import find
+class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A block of a cell, as a line of the ledger.
 
-    return f"{name} {hashlib.blake2b(find(name.partition(':')[2]).read_bytes(), digest_size=6).hexdigest()}"
-
-
-def missing(name: str) -> str:
-    """Why a trained player is not there (yet); empty if it is there, or if the name is not one of a trained player."""
-    kind, _, path = name.partition(":")
-    if kind != "ppo" or not path:
-        return ""
-    from ..agents.checkpoint import CheckpointError, find
-
-    try:
-        find(path)
-    except CheckpointError as error:
-        return str(error)
-    return ""
-
-
-def look_up(cells: Iterable[Cell]) -> dict[str, str]:
-    """Makes sure, before the first game, that all players of some cells are there and can play them.
-
-    Args:
-        cells: what is to be played.
-
-    Returns:
-        Trained players whose checkpoints do not exist yet, and where they were looked for.
-
-    Raises:
-        ValueError: nobody has that name, or the player is damaged or not for this game.
+    Attributes:
+        key: of the cell.
+        block: its number, from 0.
+        deals, games: how many.
+        total, squares: sums over the deals of the player's win share and of its square.
+        seconds: that it took.
+        versions: of the libraries.
     """
-    absent, seen = {}, set()
-    for cell in cells:
-        for name, seats in zip((cell.player, cell.opponent), cell.seats, strict=True):
-            if name in absent or (cell.env_id, cell.options, name, seats) in seen:
-                continue
-            seen.add((cell.env_id, cell.options, name, seats))
-            if why := missing(name):
-                absent[name] = why
-                continue
-            player = find_player(cell.game, name)
-            introduce(player, cell.spec, cell.seed, 0)
-            if (check := getattr(player, "check_seats", None)) is not None:  # a trained one may know one side alone
-                check(seats)
-    return absent
+
+    key: str
+    block: int
+    deals: int
+    games: int
+    total: float
+    squares: float
+    seconds: float
+    versions: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -226,15 +179,15 @@ class Known:
     squares: float = 0.0
     seconds: float = 0.0
 
-    def plus(self, block: dict[str, Any]) -> Known:
-        """What is known after another block, see `play_block`."""
+    def plus(self, entry: Entry) -> Known:
+        """What is known after another block."""
         return Known(
             self.blocks + 1,
-            self.deals + block["deals"],
-            self.games + block["games"],
-            self.total + block["total"],
-            self.squares + block["squares"],
-            self.seconds + block["seconds"],
+            self.deals + entry.deals,
+            self.games + entry.games,
+            self.total + entry.total,
+            self.squares + entry.squares,
+            self.seconds + entry.seconds,
         )
 
     @property
@@ -251,70 +204,58 @@ class Known:
         return bar is not None and not self.estimate.low <= bar <= self.estimate.high
 
 
-class Ledger:
-    """Results of cells in a file, one JSON line a block. ``path``: may be missing.
+class Ledger(Journal):
+    """Results of cells in a file, one JSON line a block: the sums, not the games. ``path``: may be missing.
 
     Raises:
-        SheetError: a line is no result.
+        LedgerError: a line is no result.
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self._known: dict[str, Known] = {}
-        text = path.read_text("utf-8") if path.is_file() else ""
-        for number, line in enumerate(text.splitlines(), 1):
-            try:
-                self._take(json.loads(line))
-            except (ValueError, KeyError, TypeError):
-                raise SheetError(f"{path}, line {number} is no result; take the line out and go on") from None
+        super().__init__(path, lambda line: self._take(msgspec.json.decode(line, type=Entry)))
 
     def known(self, cell: Cell) -> Known:
         """What is known of a cell."""
         return self._known.get(cell.key, Known())
 
-    def add(self, cell: Cell, block: dict[str, Any]) -> None:
+    def add(self, entry: Entry) -> None:
         """Appends a block and makes sure that it is on the disk."""
-        entry = {"key": cell.key, **block, "versions": versions("torch")}
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        self.append([msgspec.json.encode(entry)])
         self._take(entry)
 
-    def _take(self, entry: dict[str, Any]) -> None:
-        old = self._known.get(entry["key"], Known())
-        if entry["block"] != old.blocks:
+    def _take(self, entry: Entry) -> None:
+        old = self._known.get(entry.key, Known())
+        if entry.block != old.blocks:
             raise ValueError("blocks are missing or doubled")
-        self._known[entry["key"]] = old.plus(entry)
+        self._known[entry.key] = old.plus(entry)
 
 
-def play_block(cell: Cell, block: int, deals: int, threads: int) -> dict[str, Any]:
-    """Plays a block of a cell: deals of its own, whatever the blocks before it were.
+def play_block(cell: Cell, block: int, deals: int, threads: int) -> Entry:
+    """Plays a block of a cell.
 
     Args:
         cell: who plays what.
         block: its number, from 0.
         deals: how many.
         threads: for the games.
-
-    Returns:
-        The ledger's entry, save key and versions.
     """
     begun = time.monotonic()
-    seed = cell.seed + 1000 * block
-    match, number = match_of(cell.game, cell.parsed, cell.player, cell.opponent, cell.side, deals, seed)
+    match, number = cell.match(block, deals)
     played = play_match(match, num_threads=threads)
     side = side_numbers(match.spec)
     weights = (match.seats == number) / np.array([(side == one).sum() for one in side])  # a side counts once
     shares = (wins(played.returns, side) * weights).sum(axis=(1, 2)) / weights.sum()
-    return {
-        "block": block,
-        "deals": deals,
-        "games": deals * len(match.seats),
-        "total": float(shares.sum()),
-        "squares": float((shares**2).sum()),
-        "seconds": round(time.monotonic() - begun, 1),
-    }
+    return Entry(
+        cell.key,
+        block,
+        deals,
+        games=deals * len(match.seats),
+        total=float(shares.sum()),
+        squares=float((shares**2).sum()),
+        seconds=round(time.monotonic() - begun, 1),
+        versions=versions("torch"),
+    )
 
 
 def read_sheets(names: Sequence[str]) -> list[Sheet]:
@@ -333,7 +274,7 @@ def read_sheets(names: Sequence[str]) -> list[Sheet]:
         file = folder / f"{name}.toml" if name in shipped else path
         try:
             sheets.append(_checked(msgspec.convert(tomllib.loads(file.read_text("utf-8")), Sheet)))
-        except (ValueError, msgspec.ValidationError) as error:  # also what is no TOML, and no text
+        except ValueError as error:  # also what is no TOML, no text, or not of these types
             raise SheetError(f"strength tables {name}: {error}") from None
     return sheets
 
@@ -342,21 +283,16 @@ def _checked(sheet: Sheet) -> Sheet:
     """The sheet with its game's whole name.
 
     Raises:
-        SheetError: there is no such game, or it does not have what a table asks for.
+        ValueError: there is no such game; a SheetError if it does not have what a table asks for.
     """
-    for env_id in GAMES:
-        if sheet.game in (env_id, env_id.rpartition("_v")[0]):
-            break
-    else:
-        raise SheetError(f"there is no game {sheet.game!r}; {nearest(sheet.game, GAMES)}")
+    game = find_game(sheet.game)
     for rows in sheet.tables:
         try:
             _check_bars(rows)
-            game = _game(env_id)
-            _check_side(make_spec(game, parse_options(game.options_type, env_id, rows.options)), rows.side)
+            _check_side(make_spec(game, parse_options(game.options_type, game.env_id, rows.options)), rows.side)
         except ValueError as error:
             raise SheetError(f"table {rows.title!r}: {error}") from None
-    return msgspec.structs.replace(sheet, game=env_id)
+    return msgspec.structs.replace(sheet, game=game.env_id)
 
 
 def _check_bars(rows: Rows) -> None:
@@ -383,11 +319,3 @@ def _check_side(spec: GameSpec, side: str) -> None:
     if not known:
         possible = ", ".join(f'"{name}"' for name in ("each", *(place.name for place in places)))
         raise SheetError(f'side = "{side}" is not possible in {spec.env_id} with these options; allowed: {possible}')
-
-
-def _game(env_id: str) -> Game:
-    return importlib.import_module(f"..envs.{env_id}", __package__).GAME
-
-
-def _frozen(options: dict[str, Any]) -> str:
-    return json.dumps(options, sort_keys=True)

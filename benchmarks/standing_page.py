@@ -25,7 +25,7 @@ def page_of(sheets: Sequence[Sheet], ledger: Ledger) -> str:
 
 
 def _table(sheet: Sheet, rows: Rows, ledger: Ledger) -> list[str]:
-    cells = {(cell.player, cell.opponent): cell for cell in _cells(sheet, rows)}
+    cells = {(cell.player, cell.opponent): cell for cell in sheet.cells_of(rows)}
     lines = []
     for player in rows.players:
         line = [f"`{player}`"]
@@ -40,7 +40,7 @@ def _bars(sheet: Sheet, ledger: Ledger) -> list[str]:
     """A line for each bar."""
     lines = []
     for rows in sheet.tables:
-        for cell in _cells(sheet, rows):
+        for cell in sheet.cells_of(rows):
             if cell.bar is None:
                 continue
             known = ledger.known(cell)
@@ -59,8 +59,3 @@ def _words(cell: Cell, known: Known) -> str:
         return "–"
     share, low, high = known.estimate
     return f"{share:.1%} [{low:.1%}, {high:.1%}], {known.games:,} games"
-
-
-def _cells(sheet: Sheet, rows: Rows) -> list[Cell]:
-    one = type(sheet)(game=sheet.game, seed=sheet.seed, tables=[rows])
-    return list(one.cells())

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,14 +25,15 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..envs.core.engine import check_threads
-from .intervals import Estimate
+from .faults import run_command
 from .measured import has_markers, write_between
+from .names import missing
 from .results import check_writable
-from .standing_cells import BLOCK, Cell, Ledger, Sheet, look_up, play_block, read_sheets
+from .standing_cells import BLOCK, Cell, Known, Ledger, Sheet, play_block, read_sheets
 from .standing_page import page_of
+from .tournaments.tasks import look_up_table
 
 RESULTS = Path("benchmarks/standings.jsonl")
-FAILED, INTERRUPTED = 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,28 +47,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     args = _parser().parse_args(arguments)
     console = Console(stderr=True, highlight=False, markup=False)
-    try:
-        _run(args, console)
-    except KeyboardInterrupt:
-        console.print("stopped; what was played is kept")
-        return INTERRUPTED
-    except (ValueError, OSError, ModuleNotFoundError) as error:
-        if os.environ.get("SHUGYO_DEBUG", "0") != "0":
-            raise
-        message = str(error)
-        if isinstance(error, ModuleNotFoundError):
-            message = f"{error}; trained players need the extra train: pip install 'shugyo[train]'"
-        if isinstance(error, OSError) and error.filename is not None:
-            message = f"{error.filename}: {error.strerror}"
-        console.print(f"error: {message}", soft_wrap=True)
-        return FAILED
-    return 0
+    return run_command(lambda: _run(args, console), "stopped; what was played is kept")
 
 
 def _run(args: argparse.Namespace, console: Console) -> None:
     check_threads(args.threads)
     sheets = read_sheets(args.sheets)
     ledger = Ledger(check_writable(args.results))
+    for note in ledger.notes:
+        console.print(f"note: {note}", soft_wrap=True)
     if args.page is not None:
         check_writable(args.page)
     chosen = [
@@ -77,10 +64,15 @@ def _run(args: argparse.Namespace, console: Console) -> None:
         for cell in sheet.cells()
         if args.only is None or fnmatch.fnmatch(cell.player, args.only)
     ]
-    absent = look_up(cell for _, cell in chosen)
+    names = dict.fromkeys(name for _, cell in chosen for name in (cell.player, cell.opponent))
+    absent = {name: why for name in names if (why := missing(name))}
     for why in absent.values():
         console.print(f"left out: {why}", soft_wrap=True)
     cells = [(sheet, cell) for sheet, cell in chosen if not absent.keys() & {cell.player, cell.opponent}]
+    lacking = {cell for sheet, cell in cells if not enough(ledger.known(cell), sheet, cell, args)}
+    for sheet in sheets:
+        for rows in sheet.tables:
+            look_up_table(rows.title, [cell.match()[0] for cell in sheet.cells_of(rows) if cell in lacking])
     try:
         with _bar(console) as bar:
             task = bar.add_task("", total=len(cells))
@@ -95,7 +87,21 @@ def _run(args: argparse.Namespace, console: Console) -> None:
         sys.stdout.write(page_of(sheets, ledger) + "\n")
 
 
-def fill(ledger: Ledger, sheet: Sheet, cell: Cell, args: argparse.Namespace, console: Console) -> Estimate:
+def enough(known: Known, sheet: Sheet, cell: Cell, args: argparse.Namespace) -> bool:
+    """Whether a cell has all its deals or, with a search, a verdict on its bar, or no time left.
+
+    Args:
+        known: of the cell.
+        sheet, cell: what to play.
+        args: ``deals`` and ``minutes`` of the command line.
+    """
+    if known.deals >= (args.deals or sheet.deals):
+        return True
+    verdict = known.deals >= sheet.least and known.leaves(cell.bar)
+    return cell.searches and (verdict or known.seconds >= 60 * (args.minutes or sheet.minutes))
+
+
+def fill(ledger: Ledger, sheet: Sheet, cell: Cell, args: argparse.Namespace, console: Console) -> None:
     """Plays a cell until enough is known.
 
     Args:
@@ -104,19 +110,11 @@ def fill(ledger: Ledger, sheet: Sheet, cell: Cell, args: argparse.Namespace, con
         args: ``deals``, ``minutes`` and ``threads`` of the command line.
         console: gets a line when the cell is done.
     """
-    deals, minutes = args.deals or sheet.deals, args.minutes or sheet.minutes
-    while True:
-        known = ledger.known(cell)
-        if known.deals >= deals or (cell.searches and known.deals >= sheet.least and known.leaves(cell.bar)):
-            break
-        if cell.searches and known.seconds >= 60 * minutes:
-            break
-        size = min(BLOCK if not cell.searches else sheet.block, deals - known.deals)
-        ledger.add(cell, play_block(cell, known.blocks, size, args.threads))
-    known = ledger.known(cell)
+    while not enough(known := ledger.known(cell), sheet, cell, args):
+        size = min(sheet.block if cell.searches else BLOCK, (args.deals or sheet.deals) - known.deals)
+        ledger.add(play_block(cell, known.blocks, size, args.threads))
     share, low, high = known.estimate
     console.print(f"{cell}: {share:.1%} [{low:.1%}, {high:.1%}], {known.deals} deals, {known.seconds:.0f} s")
-    return known.estimate
 
 
 def _bar(console: Console) -> Progress:

@@ -7,9 +7,11 @@ at once.
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from collections.abc import Sequence
+
+from ..benchmarks.faults import FAILED, run_command
+from ..benchmarks.faults import INTERRUPTED as INTERRUPTED
 
 COMMANDS = {
     "envs": "list the games: sizes, seats and options",
@@ -28,25 +30,6 @@ COMMANDS = {
     "bench": "measure speed",
     "demo": "train a player for a few minutes and tell how strong it is",
 }
-EXTRAS = {
-    "scipy": "lab",
-    "statsmodels": "lab",
-    "optuna": "lab",
-    "torch": "train",
-    "stable_baselines3": "train",
-    "sb3_contrib": "train",
-    "safetensors": "train",
-    "tensorboard": "train",
-    "matplotlib": "lab",
-    "jinja2": "lab",
-    "markupsafe": "lab",
-    "choix": "lab",
-    "openskill": "lab",
-    "ray": "dist",
-    "pyspiel": "peers",
-}
-"""What is not part of the base install, and the extra that brings it."""
-FAILED, INTERRUPTED = 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,28 +42,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0, `FAILED` if something was not as it has to be, `INTERRUPTED` after Ctrl-C.
     """
     name, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
-    try:
-        if name in ("", "help", "-h", "--help"):
-            print(overview(), flush=True)
-            return 0 if name else FAILED
-        if name == "--version":
-            from importlib.metadata import version
+    return run_command(lambda: _answer(name, rest), "\nshugyo: stopped")
 
-            print(f"shugyo {version('shugyo')}")
-            return 0
-        return run(name, rest)
-    except KeyboardInterrupt:
-        print("\nshugyo: stopped", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+def _answer(name: str, rest: Sequence[str]) -> int:
+    if name in ("", "help", "-h", "--help"):
+        print(overview(), flush=True)
+        return 0 if name else FAILED
+    if name == "--version":
+        from importlib.metadata import version
+
+        print(f"shugyo {version('shugyo')}")
         return 0
-    except (ValueError, OSError, MemoryError, ModuleNotFoundError) as error:
-        message = explain(error)
-        if message is None or os.environ.get("SHUGYO_DEBUG", "0") != "0":
-            raise
-        print(f"error: {message}", file=sys.stderr)
-        return FAILED
+    return run(name, rest)
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
@@ -127,15 +101,3 @@ def overview() -> str:
             "SHUGYO_DEBUG=1 shows where in the program an error came up.",
         ]
     )
-
-
-def explain(error: Exception) -> str | None:
-    """An error in words, with what to do about it; None for a fault of ours, which needs its traceback."""
-    if isinstance(error, ModuleNotFoundError):
-        missing = (error.name or "").partition(".")[0]
-        if missing not in EXTRAS:
-            return None
-        return f"this needs {missing}, which is not installed; pip install 'shugyo[{EXTRAS[missing]}]' brings it"
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}; check the name, and that it may be read or written"
-    return str(error) or type(error).__name__

@@ -51,13 +51,9 @@ def find_game(name: str) -> Game:
     Raises:
         ValueError: there is none.
     """
-    from .. import envs
-    from ..envs.core.explain import nearest
+    from ..benchmarks import names
 
-    for env_id in envs.GAMES:
-        if name in (env_id, env_id.rsplit("_v", 1)[0]):
-            return getattr(envs, env_id).GAME
-    raise ValueError(f"there is no game {name!r}; {nearest(name, envs.GAMES)}")
+    return names.find_game(name)
 
 
 def find_games(names: tuple[str, ...]) -> list[Game]:

@@ -29,6 +29,7 @@ from rich.console import Console
 from rich.table import Table
 from tyro.conf import Positional, arg
 
+from ..benchmarks.faults import INTERRUPTED
 from .games import PATIENCE, unless
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from ..benchmarks.tournaments.workers import Crew
 
 FILE = "games.jsonl"
-INTERRUPTED = 130
 NAME = 12
 """Width that a column keeps however narrow the terminal is."""
 LINE_EVERY = 30.0

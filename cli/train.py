@@ -32,13 +32,12 @@ from rich.console import Console
 from rich.table import Table
 from tyro.conf import Positional, arg
 
+from ..benchmarks.faults import INTERRUPTED
 from .games import GameOptions, find_game, named_options, unless
 
 if TYPE_CHECKING:
     from ..agents.training.settings import TrainConfig
     from ..agents.training.train import TrainResult
-
-INTERRUPTED = 130
 
 
 @dataclass(kw_only=True)

@@ -18,11 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from ...envs.core.game import Game
 from ...envs.core.options import parse_options
 from ...envs.core.spec import make_spec
+from ..names import find_game, stamped
 from ..results import check_writable, versions
-from ..standing_cells import stamped
 from ..watching import Progress
 from .designs import Point
 from .figures import CARDS, TALLIES, Sums, summed
@@ -177,7 +176,7 @@ def play_cell(cell: Cell, *, num_threads: int = 1, progress: Progress | None = N
         num_threads: how many threads to use.
         progress: called with the number of games finished so far.
     """
-    game: Game = importlib.import_module(f"...envs.{cell.env_id}", __package__).GAME
+    game = find_game(cell.env_id)
     tables = make_spec(game, parse_options(game.options_type, game.env_id, dict(cell.options))).tables[0]
     module, roles = WATCHERS[game.name]
     watch = importlib.import_module(f"..{module}", __package__).watch

@@ -26,7 +26,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -38,14 +37,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ...envs import GAMES
 from ...envs.core.content import ContentError, Overlay, read_overlay, set_path
 from ...envs.core.explain import nearest, value_at
-from ...envs.core.game import Game, GameSpec
+from ...envs.core.game import GameSpec
 from ...envs.core.options import OptionError, parse_options
 from ...envs.core.players import find_player, introduce
 from ...envs.core.sides import has_roles, role
 from ...envs.core.spec import make_spec
+from ..names import find_game
 from . import figures
 
 Count = Annotated[int, Meta(ge=1)]
@@ -209,7 +208,7 @@ class Base:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        self.game: Game = importlib.import_module(f"...envs.{study.game}", __package__).GAME
+        self.game = find_game(study.game)
         self._content = read_overlay(self.game.name, study.options.get("content"))
         self.spec = self.spec_of({})
 
@@ -334,15 +333,10 @@ def checked(study: Study) -> Study:
     """The study with its game's whole name, once everything in it is known to make sense.
 
     Raises:
-        StudyError: it does not.
+        ValueError: it does not; a StudyError unless the game is what is not known.
         OptionError, ContentError: the game does not have what it asks for.
     """
-    for env_id in GAMES:
-        if study.game in (env_id, env_id.rpartition("_v")[0]):
-            break
-    else:
-        raise StudyError(f"there is no game {study.game!r}; {nearest(study.game, GAMES)}")
-    study = msgspec.structs.replace(study, game=env_id)
+    study = msgspec.structs.replace(study, game=find_game(study.game).env_id)
     base = Base(study)
     targets = [target.figure for target in study.tune.targets] if study.tune else []
     for wanted in (study.figures, study.margins, targets, *(factor.figures for factor in study.factors)):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -130,15 +130,11 @@ class Written:
         runs: in order.
         heads: by digest.
         blocks: by digest of the head and number.
-        size: bytes of the lines that are whole.
-        cut: whether something follows them that is none.
     """
 
     runs: list[Run] = field(default_factory=list)
     heads: dict[str, Head] = field(default_factory=dict)
     blocks: dict[str, dict[int, Block]] = field(default_factory=dict)
-    size: int = 0
-    cut: bool = False
 
     @property
     def seconds(self) -> float:
@@ -170,28 +166,60 @@ class Written:
 _decoder = msgspec.json.Decoder(Run | Head | Block)
 
 
+class Journal:
+    """A file that is only ever appended to, line by line.
+
+    A last line without its end, as a kill leaves it, is not taken, and gone once something is appended.
+
+    Args:
+        path: may be missing.
+        take: called with each line.
+
+    Attributes:
+        notes: what whoever plays should know of it.
+
+    Raises:
+        LedgerError: ``take`` refused a line, with a ValueError.
+    """
+
+    def __init__(self, path: Path, take: Callable[[bytes], None]) -> None:
+        self.path = path
+        data = path.read_bytes() if path.is_file() else b""
+        *lines, rest = data.split(b"\n")
+        for number, line in enumerate(lines, 1):
+            try:
+                take(line)
+            except ValueError as error:  # msgspec's are such
+                raise LedgerError(
+                    f"{path}, line {number} is damaged ({error}); take it out and go on: what is missing is played "
+                    "again"
+                ) from None
+        self._size, self._cut = len(data) - len(rest), bool(rest)
+        self.notes = [f"{path}: the last line was not written to its end and is dropped"] if rest else []
+
+    def append(self, lines: Iterable[bytes]) -> None:
+        """Appends lines and makes sure that they are on the disk."""
+        if self._cut:
+            with self.path.open("r+b") as file:
+                file.truncate(self._size)
+            self._cut = False
+        data = b"".join(line + b"\n" for line in lines)
+        with self.path.open("ab", buffering=0) as file:  # one write: an interrupt leaves all of it or nothing
+            file.write(data)
+            os.fsync(file.fileno())
+
+
 def read_ledger(path: Path) -> Written:
     """Reads the file; a missing one is empty.
 
     Raises:
         LedgerError: a line is damaged.
     """
-    written = Written()
-    data = path.read_bytes() if path.is_file() else b""
-    *lines, rest = data.split(b"\n")
-    for number, line in enumerate(lines, 1):
-        try:
-            written.take(_decoder.decode(line))
-        except ValueError as error:  # msgspec's are such
-            raise LedgerError(
-                f"{path}, line {number} is damaged ({error}); take it out and go on: what is missing is played again"
-            ) from None
-    written.size, written.cut = len(data) - len(rest), bool(rest)
-    return written
+    return Ledger(path, ()).written
 
 
-class Ledger:
-    """The file, open for more.
+class Ledger(Journal):
+    """The file of a tournament, open for more.
 
     Args:
         path: may be missing.
@@ -199,20 +227,16 @@ class Ledger:
 
     Attributes:
         written: what stood in the file.
-        notes: what whoever plays should know of it.
 
     Raises:
         LedgerError: a line is damaged, or there are games of such a match under other rules.
     """
 
     def __init__(self, path: Path, heads: Iterable[Head]) -> None:
-        self.path = path
         self.heads = {head.match: head for head in heads}
-        self.written = read_ledger(path)
-        self.notes: list[str] = []
+        self.written = Written()
+        super().__init__(path, lambda line: self.written.take(_decoder.decode(line)))
         self._refuse_other_rules()
-        if self.written.cut:
-            self.notes.append(f"{path}: the last line was not written to its end and is dropped")
         strange = sum(
             len(blocks) * self.written.heads[match].games
             for match, blocks in self.written.blocks.items()
@@ -231,11 +255,8 @@ class Ledger:
 
     def begin(self, run: Run) -> None:
         """Writes down that somebody plays, and the matches that are not in the file yet."""
-        if self.written.cut:
-            with self.path.open("r+b") as file:
-                file.truncate(self.written.size)
         new = [head for match, head in self.heads.items() if match not in self.written.heads]
-        self._append(map(msgspec.json.encode, [run, *new]))
+        self.append(map(msgspec.json.encode, [run, *new]))
 
     def add(self, match: str, lines: Mapping[int, bytes]) -> None:
         """Appends blocks and makes sure that they are on the disk; what was known already is not written again.
@@ -245,14 +266,8 @@ class Ledger:
             lines: `Block` as JSON, by the number of the block.
         """
         new = {block: line for block, line in lines.items() if block not in self._known[match]}
-        self._append(new.values())
+        self.append(new.values())
         self._known[match] |= new.keys()
-
-    def _append(self, lines: Iterable[bytes]) -> None:
-        data = b"".join(line + b"\n" for line in lines)
-        with self.path.open("ab", buffering=0) as file:  # one write: an interrupt leaves all of it or nothing
-            file.write(data)
-            os.fsync(file.fileno())
 
     def _refuse_other_rules(self) -> None:
         now = {(head.env_id, _text(head.options)): head.rules_hash for head in self.heads.values()}

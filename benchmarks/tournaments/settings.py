@@ -11,9 +11,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from ... import envs
 from ...envs.core.explain import nearest
-from ...envs.core.game import Game
+from ..names import find_game
 
 Count = Annotated[int, Meta(ge=1)]
 BLOCK = 20
@@ -91,18 +90,6 @@ def read_settings(name: str) -> Settings:
         return _checked(msgspec.structs.replace(settings, game=find_game(settings.game).env_id))
     except ValueError as error:  # also what is no TOML, no text, or not of these types
         raise TournamentError(f"tournament {name}: {error}") from None
-
-
-def find_game(name: str) -> Game:
-    """A game of the suite by its id, or by its name without the version.
-
-    Raises:
-        TournamentError: there is none.
-    """
-    for env_id in envs.GAMES:
-        if name in (env_id, env_id.rpartition("_v")[0]):
-            return getattr(envs, env_id).GAME
-    raise TournamentError(f"there is no game {name!r}; {nearest(name, envs.GAMES)}")
 
 
 def _folder() -> Any:

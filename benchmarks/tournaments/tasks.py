@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations, count, product
@@ -34,10 +34,10 @@ from ...envs.core.options import CommonOptions, parse_options
 from ...envs.core.players import actions_of, find_player, introduce, make_batch, scripted_names
 from ...envs.core.sides import has_roles, places_of, side_numbers
 from ...envs.core.spec import make_spec
-from ..standing_cells import stamped
+from ..names import find_game, stamped
 from ..strength import Match, play_match
 from .ledger import Head, block_of
-from .settings import Settings, TableSettings, TournamentError, find_game
+from .settings import Settings, TableSettings, TournamentError
 
 SEEDS_APART = 1_000_000
 """Between the seeds of two tournaments: as many blocks have deals of their own."""
@@ -140,7 +140,7 @@ def fixtures_of(settings: Settings, deals: int | None = None) -> list[Fixture]:
                         options=text,
                         rules_hash=spec.rules_hash,
                         players=players,
-                        stamps=tuple(stamped(name) if ":" in name else name for name in players),
+                        stamps=tuple(map(stamped, players)),
                         fixed=has_roles(spec),
                         seed=settings.seed,
                         deals=settings.block,
@@ -192,35 +192,47 @@ def _by_role(table: TableSettings, players: list[str], spec: GameSpec) -> Iterat
 
 
 # ---- whether it can be played ---------------------------------------------------------------------------------------
-def look_up(fixtures: Iterable[Fixture], tables: Sequence[TableSettings]) -> None:
+def look_up(fixtures: Sequence[Fixture], tables: Sequence[TableSettings]) -> None:
     """Makes sure, before the first game, that everybody can play where it is to play. On the way all gets compiled.
 
     Args:
         fixtures: what is to be played.
-        tables: of the settings, for errors.
+        tables: of the settings.
 
     Raises:
         TournamentError: nobody has that name, or the player is damaged, or not for this game, these options or a seat.
     """
-    by_table: dict[int, list[Fixture]] = {}
-    for fixture in fixtures:
-        by_table.setdefault(fixture.table, []).append(fixture)
-    for number, here in by_table.items():
-        try:
-            _try_players(here)
-            _taste(here)
-        except ValueError as error:
-            raise TournamentError(f"table {tables[number].title!r}: {error}") from None
+    for number, table in enumerate(tables):
+        look_up_table(table.title, [fixture.match(0) for fixture in fixtures if fixture.table == number])
 
 
-def _try_players(fixtures: Sequence[Fixture]) -> None:
+def look_up_table(title: str, matches: Sequence[Match]) -> None:
+    """Does so for a table.
+
+    Args:
+        title: for errors.
+        matches: of players by name, all of the same game and options; there may be none.
+
+    Raises:
+        TournamentError: as `look_up`.
+    """
+    if not matches:
+        return
+    try:
+        _try_players(matches)
+        _taste(matches)
+    except ValueError as error:
+        raise TournamentError(f"table {title!r}: {error}") from None
+
+
+def _try_players(matches: Sequence[Match]) -> None:
     """Asks everybody once in each of its seats, in a game that goes on at random."""
-    game, _, spec = settled(fixtures[0].env_id, fixtures[0].options)
+    game, spec = matches[0].game, matches[0].spec
     at: list[set[str]] = [set() for _ in range(spec.num_seats)]
-    for fixture in fixtures:
-        for seating in fixture.match(0).seats.tolist():
+    for match in matches:
+        for seating in match.seats.tolist():
             for seat, player in enumerate(seating):
-                at[seat].add(fixture.players[player])
+                at[seat].add(match.names[player])
     players = {name: find_player(game, name) for name in sorted(set.union(*at))}
     for player in players.values():
         introduce(player, spec, 0, 0)
@@ -240,15 +252,14 @@ def _try_players(fixtures: Sequence[Fixture]) -> None:
             break
 
 
-def _taste(fixtures: Sequence[Fixture]) -> None:
+def _taste(matches: Sequence[Match]) -> None:
     """Plays the first decisions of a match of scripted players, and of one with others, with kernels to be compiled."""
-    game, options, _ = settled(fixtures[0].env_id, fixtures[0].options)
-    short = msgspec.structs.replace(options, max_decisions=TASTE)
-    scripted = scripted_names(game)
-    kinds = {sum(name in scripted for name in fixture.players): fixture for fixture in fixtures}
+    scripted = scripted_names(matches[0].game)
+    kinds = {sum(name in scripted for name in match.names): match for match in matches}
     kinds.pop(0, None)  # others have been asked
-    for fixture in kinds.values():
-        play_match(Match(game, short, fixture.players, 1, 0, fixture.fixed))
+    for match in kinds.values():
+        short = msgspec.structs.replace(match.options, max_decisions=TASTE)
+        play_match(Match(match.game, short, match.players, 1, 0, match.fixed))
 
 
 # ---- playing --------------------------------------------------------------------------------------------------------
@@ -284,7 +295,7 @@ def play_task(task: Task) -> Done:
     if spec.rules_hash != fixture.rules_hash:
         raise TournamentError(f"{fixture}: the rules are {spec.rules_hash} here, not {fixture.rules_hash}")
     for name, stamp in zip(fixture.players, fixture.stamps, strict=True):
-        if stamp != name and (here := stamped(name)) != stamp:
+        if (here := stamped(name)) != stamp:
             raise TournamentError(f"{stamp} is {here} now; play a copy that does not change (shugyo export)")
     names = scripted_names(game)
     lines = {}

@@ -1,8 +1,11 @@
 """The strength tables: cells, their ledger, and the page."""
 
+import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -11,9 +14,11 @@ from shugyo.agents.network import build_policy, weights_of
 from shugyo.benchmarks import standings
 from shugyo.benchmarks.intervals import bounded_estimate, bounded_from_moments
 from shugyo.benchmarks.measured import BEGIN, END
-from shugyo.benchmarks.standing_cells import Cell, Known, Ledger, Sheet, SheetError, play_block, read_sheets
+from shugyo.benchmarks.standing_cells import Cell, Entry, Known, Ledger, Sheet, SheetError, play_block, read_sheets
 from shugyo.benchmarks.strength import Match, play_match
 from shugyo.benchmarks.summary import summarize
+from shugyo.benchmarks.tournaments.ledger import LedgerError
+from shugyo.benchmarks.tournaments.tasks import settled
 from shugyo.envs import okko_v0
 
 SHEET = """
@@ -45,21 +50,22 @@ def test_moments_give_the_interval_of_the_values():
 
 def test_a_block_is_the_match_of_its_seed():
     block = play_block(CELL, 0, 25, 1)
-    match = Match(CELL.game, CELL.parsed, ("greedy", "random"), 25, 7)
+    game, options, _ = settled(CELL.env_id, CELL.options)
+    match = Match(game, options, ("greedy", "random"), 25, 7)
     share = summarize(match, play_match(match)).players[0].win_share.mean
-    assert block["total"] / 25 == pytest.approx(share)
-    assert block["games"] == 50
+    assert block.total / 25 == pytest.approx(share)
+    assert block.games == 50
 
 
 def test_blocks_have_deals_of_their_own():
-    assert play_block(CELL, 0, 25, 1)["squares"] != play_block(CELL, 1, 25, 1)["squares"]
+    assert play_block(CELL, 0, 25, 1).squares != play_block(CELL, 1, 25, 1).squares
 
 
 def test_of_a_fair_duel_both_players_have_the_same_share_between_them():
     there = play_block(Cell("covenant_v0", CELL.options, "each", "greedy", "heuristic", 7), 0, 40, 1)
     back = play_block(Cell("covenant_v0", CELL.options, "each", "heuristic", "greedy", 7), 0, 40, 1)
-    assert 0.2 < there["total"] / 40 < 0.8
-    assert abs(there["total"] + back["total"] - 40) < 12  # other chance for the players, the same deals
+    assert 0.2 < there.total / 40 < 0.8
+    assert abs(there.total + back.total - 40) < 12  # other chance for the players, the same deals
 
 
 def test_what_was_played_is_not_played_again(sheet, tmp_path, capsys, monkeypatch):
@@ -78,10 +84,10 @@ def test_what_was_played_is_not_played_again(sheet, tmp_path, capsys, monkeypatc
 def test_a_broken_off_cell_is_finished_later(tmp_path):
     whole, parts = Ledger(tmp_path / "whole.jsonl"), Ledger(tmp_path / "parts.jsonl")
     for ledger in (whole, parts):
-        ledger.add(CELL, play_block(CELL, 0, 10, 1))
+        ledger.add(play_block(CELL, 0, 10, 1))
     parts = Ledger(tmp_path / "parts.jsonl")
     for ledger in (whole, parts):
-        ledger.add(CELL, play_block(CELL, ledger.known(CELL).blocks, 10, 1))
+        ledger.add(play_block(CELL, ledger.known(CELL).blocks, 10, 1))
     assert whole.known(CELL).estimate == parts.known(CELL).estimate
     assert parts.known(CELL).deals == 20
 
@@ -89,24 +95,59 @@ def test_a_broken_off_cell_is_finished_later(tmp_path):
 def test_results_of_other_rules_do_not_count(tmp_path):
     path = tmp_path / "results.jsonl"
     ledger = Ledger(path)
-    ledger.add(CELL, play_block(CELL, 0, 10, 1))
+    ledger.add(play_block(CELL, 0, 10, 1))
     entry = json.loads(path.read_text("utf-8"))
-    entry["key"] = entry["key"].replace(CELL.spec.rules_hash, "0" * 32)
+    entry["key"] = entry["key"].replace(settled(CELL.env_id, CELL.options)[2].rules_hash, "0" * 32)
     path.write_text(json.dumps(entry) + "\n", "utf-8")
     assert Ledger(path).known(CELL) == Known()
 
 
 def test_a_damaged_line_is_named(tmp_path):
     path = tmp_path / "results.jsonl"
-    path.write_text("{}\n", "utf-8")
-    with pytest.raises(SheetError, match="line 1 is no result"):
-        Ledger(path)
+    for line, complaint in (("{}", "required field `key`"), (entry_line(block=1), "blocks are missing or doubled")):
+        path.write_text(line + "\n", "utf-8")
+        with pytest.raises(LedgerError, match=rf"line 1 is damaged \(.*{complaint}"):
+            Ledger(path)
+
+
+def test_a_last_line_without_its_end_is_dropped_and_played_again(tmp_path):
+    path = tmp_path / "results.jsonl"
+    path.write_text(f"{entry_line(block=0)}\n{entry_line(block=1)}", "utf-8")
+    ledger = Ledger(path)
+    assert ledger.notes == [f"{path}: the last line was not written to its end and is dropped"]
+    assert ledger.known(CELL).deals == 10
+    ledger.add(play_block(CELL, 1, 20, 1))
+    assert (Ledger(path).notes, Ledger(path).known(CELL).deals) == ([], 30)
+
+
+def entry_line(block: int) -> str:
+    """A line of 10 deals of `CELL`."""
+    return msgspec.json.encode(Entry(CELL.key, block, 10, 20, 9.0, 8.5, 0.1, {"python": "3.11"})).decode()
 
 
 @pytest.mark.parametrize(("bar", "leaves"), [(None, False), (0.5, True), (0.9, False), (0.999, True)])
 def test_a_search_stops_once_the_interval_has_left_the_bar(bar, leaves):
     known = Known(blocks=1, deals=100, games=200, total=90.0, squares=88.0)
     assert known.leaves(bar) == leaves
+
+
+@pytest.mark.parametrize(
+    ("player", "deals", "total", "seconds", "stops"),
+    [
+        ("greedy", 999, 900, 9e9, False),  # without a search neither bar nor clock counts
+        ("greedy", 1000, 500, 0, True),
+        ("flat:9", 99, 99, 59, False),  # a verdict counts after the least number of deals
+        ("flat:9", 100, 99, 59, True),
+        ("flat:9", 100, 50, 59, False),
+        ("flat:9", 20, 10, 60, True),
+        ("flat:9", 1000, 500, 0, True),
+    ],
+)
+def test_a_cell_stops_with_its_deals_its_verdict_or_its_time(player, deals, total, seconds, stops):
+    (sheet,) = read_sheets(["covenant"])
+    args = argparse.Namespace(deals=None, minutes=1.0)
+    known = Known(blocks=1, deals=deals, games=2 * deals, total=total, squares=total, seconds=seconds)
+    assert standings.enough(known, sheet, replace(CELL, player=player), args) == stops
 
 
 def test_all_shipped_tables_are_of_games_and_options_that_exist():
@@ -264,7 +305,7 @@ def test_faults_of_the_command_line_are_told_in_words(sheet, tmp_path, capsys):
     for arguments, complaint in (
         (["shogi", *results], "there are no strength tables 'shogi'"),
         ([str(sheet), *results, "--threads", "9999"], "num_threads must be 1 "),
-        ([str(sheet), "--results", str(broken)], "line 1 is no result"),
+        ([str(sheet), "--results", str(broken)], "line 1 is damaged"),
         ([str(sheet), "--results", str(folder)], "it is a folder"),
     ):
         assert standings.main(arguments) == 2

@@ -5,25 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from games.small import SMALL
 
 from shugyo import cli
 from shugyo.benchmarks.tournaments.ledger import read_ledger
 from shugyo.cli import FAILED, main
 from shugyo.cli.tournament import Meeting, in_words, verdicts
-
-SMALL = """
-title = "Who wins a conflict?"
-game = "covenant"
-seed = 5
-deals = 30
-block = 10
-players = ["random", "greedy", "heuristic"]
-[limits]
-heuristic = 10
-[[tables]]
-title = "One conflict"
-options = { num_players = 2, mode = "conflict" }
-"""
 
 
 @pytest.fixture
@@ -31,7 +18,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The path of a small tournament."""
     monkeypatch.setitem(cli.COMMANDS, "tournament", "play many players against each other")
     path = tmp_path / "small.toml"
-    path.write_text(SMALL, "utf-8")
+    path.write_text(SMALL.replace("[[tables]]", "[limits]\nheuristic = 10\n[[tables]]"), "utf-8")
     return str(path)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from games.small import SMALL
 
 from shugyo.benchmarks.tournaments.games import Games, games_of
 from shugyo.benchmarks.tournaments.ledger import Ledger, read_ledger
@@ -13,18 +14,6 @@ from shugyo.benchmarks.tournaments.run import play_tournament
 from shugyo.benchmarks.tournaments.settings import Settings, read_settings
 from shugyo.benchmarks.tournaments.tasks import Fixture, fixtures_of
 from shugyo.benchmarks.tournaments.workers import Alone, Crew
-
-SMALL = """
-title = "Who wins a conflict?"
-game = "covenant"
-seed = 5
-deals = 30
-block = 10
-players = ["random", "greedy", "heuristic"]
-[[tables]]
-title = "One conflict"
-options = { num_players = 2, mode = "conflict" }
-"""
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from games.small import CONFLICT
 
 from shugyo.benchmarks.strength import play_match
 from shugyo.benchmarks.summary import summarize
@@ -10,7 +11,6 @@ from shugyo.benchmarks.tournaments.ledger import Written, read_ledger
 from shugyo.benchmarks.tournaments.settings import read_settings
 from shugyo.benchmarks.tournaments.tasks import fixtures_of
 
-CONFLICT = 'options = { num_players = 2, mode = "conflict" }'
 TWO_TABLES = f"""{CONFLICT}
 [[tables]]
 title = "Three seats"

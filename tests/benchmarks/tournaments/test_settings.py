@@ -1,11 +1,10 @@
 """Settings of tournaments: what is shipped, and what is refused."""
 
 import pytest
+from games.small import CONFLICT
 
 from shugyo.benchmarks.tournaments.settings import TournamentError, read_settings, shipped_names
 from shugyo.benchmarks.tournaments.tasks import fixtures_of, look_up
-
-CONFLICT = 'options = { num_players = 2, mode = "conflict" }'
 
 
 def test_what_is_shipped_can_be_scheduled():

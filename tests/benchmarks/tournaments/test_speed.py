@@ -5,6 +5,7 @@ import time
 import msgspec
 import numpy as np
 import pytest
+from games.small import CONFLICT
 
 from shugyo.benchmarks.tournaments.ledger import Block
 from shugyo.benchmarks.tournaments.settings import read_settings
@@ -24,7 +25,7 @@ def test_a_task_of_scripted_players_reaches_most_of_the_kernel(write, capsys):
     fixture = fixtures_of(
         read_settings(
             write(
-                ('options = { num_players = 2, mode = "conflict" }', "options = { num_players = 2 }"),
+                (CONFLICT, "options = { num_players = 2 }"),
                 ('"random", "greedy"', '"greedy"'),
                 ("block = 10", ""),
             )

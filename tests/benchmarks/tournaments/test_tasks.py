@@ -5,6 +5,7 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 import pytest
+from games.small import CONFLICT
 
 from shugyo.benchmarks.intervals import bounded_estimate
 from shugyo.benchmarks.strength import Match, play_match
@@ -12,8 +13,6 @@ from shugyo.benchmarks.tournaments.ledger import Block
 from shugyo.benchmarks.tournaments.settings import TournamentError, read_settings
 from shugyo.benchmarks.tournaments.tasks import Fixture, Task, fixtures_of, look_up, play_task, settled
 from shugyo.envs.core.sides import wins
-
-CONFLICT = 'options = { num_players = 2, mode = "conflict" }'
 
 
 def blocks(fixture: Fixture, *numbers: int) -> list[Block]:

@@ -165,21 +165,15 @@ for minutes in (0.05, None, None):
 
 
 # %%
-def show(drawing: Drawing) -> HTML:
-    """A figure of the report, with the colours that its page would give it."""
-    colours = "--surface:#fff;--ink:#1d2126;--muted:#5d646d;--line:#dcdcd5;--better:#2c55a0;--worse:#b8452a"
-    return HTML(f'<div style="{colours};background:#fff;max-width:720px;font-family:sans-serif">{drawing.wide}</div>')
 
 
-def show_matrix(table: int) -> HTML:
+def show_matrix(table: int) -> Drawing:
     """Who beats whom at a table, the strongest above."""
     payoff = matrix.payoff(games, table)
     order = order_of(strength.ratings(games, table))
     by = np.ix_(order, order)
     names = [payoff.players[one] for one in order]
-    return show(
-        figures.matrix(names, payoff.share[by], payoff.low[by], payoff.high[by], payoff.fair, "Share of the wins")
-    )
+    return figures.matrix(names, payoff.share[by], payoff.low[by], payoff.high[by], payoff.fair, "Share of the wins")
 
 
 show_matrix(0)
@@ -196,7 +190,7 @@ show_matrix(1)
 
 # %%
 rated = strength.ratings(games)
-show(figures.ratings(rated.players, rated.rating, rated.low, rated.high))
+figures.ratings(rated.players, rated.rating, rated.low, rated.high)
 
 # %%
 gap = rated.difference("ppo:covenant-year", "heuristic")
@@ -233,7 +227,7 @@ for number, title in enumerate(titles):
     groups.append(
         (title, [(f"seat {seat + 1}", tally(part, part.side == seat).share) for seat in range(seats)], fair_share(part))
     )
-show(figures.shares(groups, "Share of the wins by seat"))
+figures.shares(groups, "Share of the wins by seat")
 
 # %% [markdown]
 # ## Were these enough games?

@@ -106,16 +106,14 @@ print(results.answer)
 
 
 # %%
-def show(results: Results, title: str) -> HTML:
-    """The first figure of a section of the study's page, with the colours that the page would give it."""
-    colours = "--surface:#fff;--ink:#1d2126;--muted:#5d646d;--line:#dcdcd5;--better:#2c55a0;--worse:#b8452a"
-    style = f"{colours};background:#fff;max-width:720px;font-family:sans-serif"
+def figure(results: Results, title: str) -> HTML:
+    """The first figure of a section of the study's page."""
     section = next(one for one in study_page(study_of(results)).sections if one.title == title)
     part = next(one for one in section.parts if isinstance(one, Figure))
-    return HTML(f'<div style="{style}">{part.drawing.wide}<p>{part.caption}</p></div>')
+    return HTML(f"{part.drawing._repr_html_()}<p>{part.caption}</p>")
 
 
-show(results, "Is it fair, by seat?")
+figure(results, "Is it fair, by seat?")
 
 # %% [markdown]
 # ## What the numbers do
@@ -124,7 +122,7 @@ show(results, "Is it fair, by seat?")
 # difference is known better than the two figures behind it.
 
 # %%
-show(results, "What do the changes do?")
+figure(results, "What do the changes do?")
 
 # %% [markdown]
 # ## Many comparisons
@@ -186,7 +184,7 @@ levels = [9]
 """)
 planted = made("planted")
 print(planted.answer)
-show(planted, "What do the changes do?")
+figure(planted, "What do the changes do?")
 
 # %% [markdown]
 # A seat begins with a given hero once in eighteen games, so that heroes need many more games than seats: how many, the

@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 from xml.etree import ElementTree
 
@@ -56,6 +57,13 @@ class Drawing(NamedTuple):
 
     wide: str
     narrow: str
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: in the page's colours by day."""
+        sheet = files(__package__).joinpath("page.css").read_text("utf-8")
+        colours = "".join(f"--{ink}:{re.findall(rf'--{ink}: (#[0-9a-f]+);', sheet)[0]};" for ink in INKS)
+        style = f"{colours}background:var(--surface);max-width:{WIDE}px;font-family:sans-serif"
+        return f'<div style="{style}">{self.wide}</div>'
 
 
 def drawn(draw: Callable[[int], Canvas], title: str, description: str) -> Drawing:

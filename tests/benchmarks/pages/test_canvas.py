@@ -100,3 +100,8 @@ def test_names_are_cut_to_fit_and_stay_apart(width: float):
     assert short[0] == short[3] == "x"
     assert all(text_width(one) <= width for one in short)
     assert (short == names) == (width == 1000)
+
+
+def test_a_notebook_shows_it_in_the_colours_of_the_page():
+    shown = drawn(lambda width: Canvas(width, 10), "title", "description")._repr_html_()
+    assert "--better:#2c55a0;" in shown and "--surface:#fdfdfb;" in shown and shown.count("<svg") == 1

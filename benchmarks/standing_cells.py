@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
@@ -50,7 +51,8 @@ class Rows(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
             ``"oni_0"`` or ``"heroes"``.
         players: the rows.
         against: the columns.
-        bars: by player and opponent of this table, the share of wins that its interval shall lie above.
+        bars: by player and opponent of this table, the share of wins that its interval shall lie above; or the name of
+            another player of the table, than whom it shall win more against the same opponent.
     """
 
     title: str
@@ -58,7 +60,7 @@ class Rows(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     side: str = "each"
     players: list[str]
     against: list[str]
-    bars: dict[str, dict[str, Share]] = {}
+    bars: dict[str, dict[str, Share | str]] = {}
 
 
 class Sheet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -88,11 +90,11 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
             yield from self.cells_of(rows)
 
     def cells_of(self, rows: Rows) -> Iterator[Cell]:
-        """The cells of one table; nobody plays against itself."""
+        """The cells of one table; nobody plays against itself, save as one side against the other."""
         options = json.dumps(rows.options, sort_keys=True)
         for player in rows.players:
             for opponent in rows.against:
-                if opponent != player:
+                if opponent != player or rows.side != "each":
                     bar = rows.bars.get(player, {}).get(opponent)
                     yield Cell(self.game, options, rows.side, player, opponent, self.seed, bar)
 
@@ -107,7 +109,7 @@ class Cell:
         side: what the player plays.
         player, opponent: by name.
         seed: of the deals.
-        bar: its share of wins shall lie above; None: no bar.
+        bar: its share of wins shall lie above, or above the share that this player has; None: no bar.
     """
 
     env_id: str
@@ -116,7 +118,7 @@ class Cell:
     player: str
     opponent: str
     seed: int
-    bar: float | None = None
+    bar: float | str | None = None
 
     def __str__(self) -> str:
         place = "" if self.side == "each" else f" as {self.side}"
@@ -126,6 +128,11 @@ class Cell:
     def searches(self) -> bool:
         """Whether one of the two searches."""
         return any(name.partition(":")[0] in SEARCHES for name in (self.player, self.opponent))
+
+    @property
+    def surpassed(self) -> Cell | None:
+        """The cell that it shall win more than, if its bar is a player."""
+        return replace(self, player=self.bar, bar=None) if isinstance(self.bar, str) else None
 
     @property
     def key(self) -> str:
@@ -199,9 +206,27 @@ class Known:
         variance = max(0.0, self.squares - self.deals * mean * mean) / (self.deals - 1)
         return bounded_from_moments(self.deals, mean, variance, self.games // self.deals)
 
-    def leaves(self, bar: float | None) -> bool:
-        """Whether the interval lies on one side of a bar; without a bar it never does."""
-        return bar is not None and not self.estimate.low <= bar <= self.estimate.high
+    def leaves(self, bar: float | str | None) -> bool:
+        """Whether the interval lies on one side of a bar that is a share; otherwise it never does."""
+        return isinstance(bar, float) and not self.estimate.low <= bar <= self.estimate.high
+
+    def verdict(self, bar: float | Known) -> str:
+        """Whether a bar holds: the share, or its difference from another's, with its 95 % interval.
+
+        The two intervals of a difference are taken for independent; as both have the same deals, that errs, if it does,
+        on the side of "open".
+        """
+        share, low, high = self.estimate
+        if self.deals == 0 or (isinstance(bar, Known) and bar.deals == 0):
+            return "not played"
+        if isinstance(bar, Known):
+            other, ahead = bar.estimate, share - bar.estimate.mean
+            low, high = (
+                ahead - math.hypot(share - low, other.high - other.mean),
+                ahead + math.hypot(high - share, other.mean - other.low),
+            )
+            bar = 0.0
+        return "holds" if low > bar else "does not hold" if high < bar else "open"
 
 
 class Ledger(Journal):
@@ -299,12 +324,18 @@ def _check_bars(rows: Rows) -> None:
     for player, bars in rows.bars.items():
         if player not in rows.players:
             raise SheetError(f"a bar is set for {player!r}, which is not in players; {nearest(player, rows.players)}")
-        others = [name for name in rows.against if name != player]
-        for opponent in bars:
+        others = [name for name in rows.against if name != player or rows.side != "each"]
+        for opponent, bar in bars.items():
             if opponent not in others:
                 raise SheetError(
                     f"a bar is set for {player!r} against {opponent!r}, which it does not play; "
                     f"{nearest(opponent, others)}"
+                )
+            better = [name for name in rows.players if name != player and (name != opponent or rows.side != "each")]
+            if isinstance(bar, str) and bar not in better:
+                raise SheetError(
+                    f"{player!r} is to be better against {opponent!r} than {bar!r}, whose row has no such cell; "
+                    f"{nearest(bar, better)}"
                 )
 
 

@@ -44,13 +44,15 @@ def _bars(sheet: Sheet, ledger: Ledger) -> list[str]:
             if cell.bar is None:
                 continue
             known = ledger.known(cell)
-            low, high = known.estimate.low, known.estimate.high
-            verdict = "holds" if low > cell.bar else "does not hold" if high < cell.bar else "open"
-            if known.deals == 0:
-                verdict = "not played"
+            if cell.surpassed is not None:
+                bar = ledger.known(cell.surpassed)
+                above = f"`{cell.bar}`" + (f", {bar.estimate.mean:.1%}" if bar.deals else "")
+            else:
+                bar = float(cell.bar)
+                above = f"{bar:.0%}"
             place = "" if cell.side == "each" else f" as `{cell.side}`"
             name = f"`{cell.player}`{place} against `{cell.opponent}`, {rows.title}"
-            lines.append([name, f"{cell.bar:.0%}", _words(cell, known), verdict])
+            lines.append([name, above, _words(cell, known), known.verdict(bar)])
     return table(["bar", "above", "measured", "verdict"], lines) if lines else []
 
 

@@ -15,6 +15,7 @@ from shugyo.benchmarks import standings
 from shugyo.benchmarks.intervals import bounded_estimate, bounded_from_moments
 from shugyo.benchmarks.measured import BEGIN, END
 from shugyo.benchmarks.standing_cells import Cell, Entry, Known, Ledger, Sheet, SheetError, play_block, read_sheets
+from shugyo.benchmarks.standing_page import page_of
 from shugyo.benchmarks.strength import Match, play_match
 from shugyo.benchmarks.summary import summarize
 from shugyo.benchmarks.tournaments.ledger import LedgerError
@@ -239,6 +240,53 @@ def test_sides_of_a_game_with_roles(side, heroes, tmp_path):
 def test_a_bar_that_no_cell_has_is_refused(bars, complaint, tmp_path):
     with pytest.raises(SheetError, match=f"table 'One conflict': a bar is set for {complaint}"):
         read_sheets([changed(tmp_path, ("greedy = { random = 0.5 }", bars))])
+
+
+@pytest.mark.parametrize("other", ["heuristik", "greedy", "random"])
+def test_a_bar_that_is_no_other_player_of_the_table_is_refused(other, tmp_path):
+    players = ('["greedy", "random"]', '["greedy", "heuristic", "random"]')
+    with pytest.raises(SheetError, match=f"to be better against 'random' than '{other}', whose row .*heuristic"):
+        read_sheets([changed(tmp_path, players, ("{ random = 0.5 }", f'{{ random = "{other}" }}'))])
+
+
+def known_of(share: float, deals: int) -> Known:
+    """Of deals that were won or lost, each played once."""
+    return Known(1, deals, deals, share * deals, share * deals)
+
+
+@pytest.mark.parametrize(
+    ("share", "bar", "verdict"),
+    [
+        (0.60, 0.5, "holds"), (0.52, 0.5, "open"), (0.40, 0.5, "does not hold"),  # ± 3 points
+        (0.60, known_of(0.54, 1000), "holds"),  # the difference is known to ± 4.3 points
+        (0.60, known_of(0.57, 1000), "open"), (0.54, known_of(0.60, 1000), "does not hold"),
+        (0.60, known_of(0.5, 20), "open"), (0.60, Known(), "not played"),
+    ],
+)  # fmt: skip
+def test_verdicts_by_hand(share, bar, verdict):
+    assert known_of(share, 1000).verdict(bar) == verdict
+    assert Known().verdict(bar) == "not played"
+
+
+def test_a_bar_that_is_a_player_is_told_with_its_share(tmp_path):
+    players = ('["greedy", "random"]', '["greedy", "heuristic"]')
+    (sheet,) = read_sheets([changed(tmp_path, players, ("{ random = 0.5 }", '{ random = "heuristic" }'))])
+    cell, other = sheet.cells()
+    assert (cell.surpassed, other.surpassed) == (other, None)
+    ledger = Ledger(tmp_path / "results.jsonl")
+    assert "| `heuristic` | – | not played |" in page_of([sheet], ledger)
+    for one in (cell, other):
+        ledger.add(play_block(one, 0, 25, 1))
+    share = ledger.known(other).estimate.mean
+    assert f"| `heuristic`, {share:.1%} | " in page_of([sheet], ledger)
+
+
+def test_a_player_meets_itself_as_the_other_side_only(tmp_path):
+    (sheet,) = read_sheets([okko(tmp_path, "oni_0")])
+    met = [(cell.player, cell.opponent) for cell in sheet.cells()]
+    assert met == [("greedy", "random"), ("random", "random")]
+    (sheet,) = read_sheets([changed(tmp_path, ("deals", "deals"))])
+    assert [(cell.player, cell.opponent) for cell in sheet.cells()] == [("greedy", "random")]
 
 
 def test_the_version_of_a_game_may_be_left_out(tmp_path):

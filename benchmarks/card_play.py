@@ -13,13 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.game import GameSpec
-from ..envs.core.options import parse_options
-from ..envs.core.sides import wins
-from ..envs.core.spec import make_spec
 from ..envs.daimyo.game import GAME
 from ..envs.daimyo.state import START_HERO
-from .watching import Progress, Running, in_parts
+from .watching import Progress, Running, Seen, in_parts
 
 LOOK = 8
 """Decisions of a game between two looks at what is owned. A card bought and gone again in between is not seen."""
@@ -28,15 +24,13 @@ AT_ONCE = 1000
 
 
 @dataclass(frozen=True)
-class Watched:
+class Watched(Seen):
     """What was seen of N games of S seats; cards and characters by their numbers.
 
+    The score is in victory points, in Boss Rush nemeses beaten + petals left / 50; the limit is that of R13.
+
     Attributes:
-        share: (N, S) float64, of the first place: 1 for who won alone, 1/m for each of m winners.
-        score: (N, S) float32, victory points; in Boss Rush nemeses beaten + petals left / 50.
         rounds: (N,) int64, rounds completed.
-        decisions: (N,) int64, decisions that were a choice.
-        truncated: (N,) bool, ended by a limit (R13).
         position: (N, S) int64, place in the turn order, 0 the first player.
         hero: (N, S) int64, the hero that the seat began with (Boss Rush: the first of three).
         gained: (N, S, CARDS) bool, bought, looted or otherwise come by.
@@ -45,14 +39,9 @@ class Watched:
         heroes: (N, S, 3) int64, at the end, −1 none.
         beaten: (N,) int64, nemeses defeated.
         revealed: (N,) int64, nemeses that have appeared.
-        lead_changes: (N,) int64, how often somebody else than before was alone in front by victory points.
     """
 
-    share: NDArray[np.float64]
-    score: NDArray[np.float32]
     rounds: NDArray[np.int64]
-    decisions: NDArray[np.int64]
-    truncated: NDArray[np.bool_]
     position: NDArray[np.int64]
     hero: NDArray[np.int64]
     gained: NDArray[np.bool_]
@@ -61,7 +50,6 @@ class Watched:
     heroes: NDArray[np.int64]
     beaten: NDArray[np.int64]
     revealed: NDArray[np.int64]
-    lead_changes: NDArray[np.int64]
 
 
 def watch(
@@ -78,27 +66,24 @@ def watch(
     Args:
         options: of daimyo.
         player: by name, for all seats.
-        games: how many, at least 1.
-        seed: which, an integer >= 0.
-        num_threads: how many threads to use.
-        progress: called with the number of games finished so far.
+        games, seed, num_threads, progress: as for `in_parts`.
 
     Raises:
         ValueError: no such player, no games.
         OptionError, ContentError: wrong options.
     """
-    spec = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options)))
-    return in_parts(lambda part: _watch_part(spec, player, part, seed), games, AT_ONCE, num_threads, progress)
+    return in_parts(
+        _watch, GAME, options, [player], games, seed, at_once=AT_ONCE, num_threads=num_threads, progress=progress
+    )
 
 
-def _watch_part(spec: GameSpec, player: str, games: range, seed: int) -> Watched:
-    running = Running(GAME, spec, games, seed, [player] * spec.num_seats)
+def _watch(running: Running) -> Watched:
     slots = running.slots
     states, n, s = slots.states, slots.num_slots, slots.num_seats
     while (states["decision"] == START_HERO).any():  # of the beginners' game
         running.play_on(1)
     hero = states["heroes"][:, :s, 0].astype(np.int64)
-    starters = spec.tables[0]["card_starters"]
+    starters = slots.tables[0]["card_starters"]
     gained, played = (np.zeros((n, s, len(starters)), np.bool_) for _ in range(2))
     while not states["over"].all():
         running.play_on(LOOK)
@@ -107,11 +92,8 @@ def _watch_part(spec: GameSpec, player: str, games: range, seed: int) -> Watched
         gained |= owned > starters
         played |= laid > 0
     return Watched(
-        share=wins(running.returns),
-        score=running.score.copy(),
+        **running.seen(),
         rounds=states["turn"].copy(),
-        decisions=running.decisions,
-        truncated=states["truncated"] != 0,
         position=(np.arange(s)[None, :] - states["first"][:, None]) % s,
         hero=hero,
         gained=gained,
@@ -120,7 +102,6 @@ def _watch_part(spec: GameSpec, player: str, games: range, seed: int) -> Watched
         heroes=states["heroes"][:, :s].astype(np.int64),
         beaten=states["beaten"].copy(),
         revealed=states["beaten"] + (states["nemesis"] >= 0),
-        lead_changes=running.lead_changes,
     )
 
 

@@ -12,9 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.game import GameSpec
-from ..envs.core.options import parse_options
-from ..envs.core.spec import make_spec
 from ..envs.okko import state as st
 from ..envs.okko.game import GAME
 from .watching import Progress, Running, in_parts
@@ -107,23 +104,19 @@ def watch(
     Args:
         options: of okko.
         oni, heroes: players of the two sides, by name.
-        games: how many, at least 1.
-        seed: which, an integer >= 0.
-        num_threads: how many threads to use.
-        progress: called with the number of games finished so far.
+        games, seed, num_threads, progress: as for `in_parts`.
 
     Raises:
         ValueError: no such player, no games.
         OptionError, ContentError: wrong options.
     """
-    spec = make_spec(GAME, parse_options(GAME.options_type, GAME.env_id, dict(options)))
-    players = [oni, *[heroes] * (spec.num_seats - 1)]
-    return in_parts(lambda part: _watch_part(spec, players, part, seed), games, AT_ONCE, num_threads, progress)
+    return in_parts(
+        _watch, GAME, options, [oni, heroes], games, seed, at_once=AT_ONCE, num_threads=num_threads, progress=progress
+    )
 
 
-def _watch_part(spec: GameSpec, players: list[str], games: range, seed: int) -> Watched:
-    running = Running(GAME, spec, games, seed, players)
-    states, tables = running.slots.states, spec.tables
+def _watch(running: Running) -> Watched:
+    states, tables = running.slots.states, running.slots.tables
     use = Use(states, tables[0])
     while (going := np.flatnonzero(states["over"] == 0)).size:
         use.remember(going)

@@ -6,9 +6,9 @@ seed, game and seat as well: what is seen of a game depends neither on the games
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -17,14 +17,35 @@ from numpy.typing import NDArray
 from ..envs.core.batch import LOOK, first_illegal, outcomes
 from ..envs.core.engine import Slots
 from ..envs.core.game import Game, GameSpec, Player
+from ..envs.core.options import parse_options
 from ..envs.core.players import actions_of, find_player, introduce, make_batch, scripted_names
 from ..envs.core.playing import play_on
 from ..envs.core.rng import PLAYER, fold, python_word, slot_key
-from ..envs.core.sides import sides_of
+from ..envs.core.sides import sides_of, wins
+from ..envs.core.spec import make_spec
 
 Progress = Callable[[int], None]
 W = TypeVar("W")
 NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is seen of N games of S seats, whatever the game.
+
+    Attributes:
+        share: (N, S) float64, of the first place: 1 for who won alone, 1/m for each of m winners.
+        score: (N, S) float32, the game's own.
+        decisions: (N,) int64, decisions that were a choice.
+        truncated: (N,) bool, ended by a limit.
+        lead_changes: (N,) int64, how often somebody else than before was alone in front by score.
+    """
+
+    share: NDArray[np.float64]
+    score: NDArray[np.float32]
+    decisions: NDArray[np.int64]
+    truncated: NDArray[np.bool_]
+    lead_changes: NDArray[np.int64]
 
 
 class Running:
@@ -82,6 +103,16 @@ class Running:
         self.lead_changes += (leader != self._leader) & (self._leader != NOBODY)
         self._leader = leader
 
+    def seen(self) -> dict[str, Any]:
+        """The entries of `Seen`, once all games are over."""
+        return {
+            "share": wins(self.returns),
+            "score": self.score.copy(),
+            "decisions": self.decisions,
+            "truncated": self.slots.states["truncated"] != 0,
+            "lead_changes": self.lead_changes,
+        }
+
     def _ask_others(self) -> None:
         """One decision in each game in which a player that is not scripted is to act."""
         slots = self.slots
@@ -108,28 +139,45 @@ class Running:
 
 
 def in_parts(
-    watch: Callable[[range], W], games: int, at_once: int, num_threads: int, progress: Progress | None = None
+    watch: Callable[[Running], W],
+    game: Game,
+    options: Mapping[str, Any],
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    *,
+    at_once: int,
+    num_threads: int,
+    progress: Progress | None,
 ) -> W:
     """Watches games part by part, and puts what was seen together.
 
     Args:
-        watch: watches the games of these numbers; returns a dataclass of arrays, their first axis the games.
+        watch: plays games to their ends; returns a dataclass of arrays, their first axis the games.
+        game: the game.
+        options: of the game.
+        players: by name, in the order of the seats; the last one has all seats that are left.
         games: how many, at least 1.
+        seed: which, an integer >= 0.
         at_once: games of a part.
         num_threads: parts watched at the same time; the result does not depend on it.
         progress: called with the number of games finished so far.
 
     Raises:
-        ValueError: no games.
+        ValueError: no such player, no games.
+        OptionError, ContentError: wrong options.
     """
     if games < 1:
         raise ValueError(f"games must be an integer >= 1, not {games!r}")
+    spec = make_spec(game, parse_options(game.options_type, game.env_id, dict(options)))
+    seated = [*players, *[players[-1]] * (spec.num_seats - len(players))]
     size = min(at_once, -(-games // num_threads))
     parts = [range(first, min(first + size, games)) for first in range(0, games, size)]
     found: list[Any] = []
     done = 0
     with ThreadPoolExecutor(num_threads) as pool:
-        for part, seen in zip(parts, pool.map(watch, parts), strict=True):
+        seen_of = pool.map(lambda part: watch(Running(game, spec, part, seed, seated)), parts)
+        for part, seen in zip(parts, seen_of, strict=True):
             found.append(seen)
             done += len(part)
             if progress is not None:

@@ -100,13 +100,15 @@ def run(args: Args) -> None:
     with progress_bar(f"{game.env_id}: games", match.deals * len(match.seats)) as progress:
         played = play_match(match, num_threads=args.threads, record=args.replays is not None, progress=progress)
     summary = summarize(match, played)
-    if args.out is not None:
-        write_json(args.out, as_data(match, played, summary))
-    if args.csv is not None:
-        write_whole(args.csv, games_csv(match, played))
-    if args.replays is not None:
-        _write_replays(args.replays, match, played)
-    show(match, played, summary)
+    try:
+        show(match, played, summary)
+    finally:  # a full disk does not take away what is shown, nor a reader who has gone the files
+        if args.out is not None:
+            write_json(args.out, as_data(match, played, summary))
+        if args.csv is not None:
+            write_whole(args.csv, games_csv(match, played))
+        if args.replays is not None:
+            _write_replays(args.replays, match, played)
     for path in (args.out, args.csv, args.replays):
         if path is not None:
             Console().print(f"written: {path}", highlight=False, soft_wrap=True)

@@ -13,6 +13,7 @@ Examples:
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -68,14 +69,18 @@ def run(args: Args) -> None:
             check_writable(file)
     if args.replays is not None:
         check_name(args.replays)
+    kept = args.save or args.resume
+    if kept is not None and args.replays is not None and kept.resolve() == args.replays.resolve():
+        raise ValueError(f"{kept} cannot hold both the saved game and its replay; name another file")
     if args.save is not None and args.save.exists() and args.save != args.resume:
-        raise ValueError(f"{args.save} exists already: go on with it by --resume {args.save}, or name another file")
+        way = f"--resume {shlex.quote(str(args.save))}"
+        raise ValueError(f"{args.save} exists already: go on with it by {way}, or name another file")
     session = _new(args) if args.resume is None else _resumed(args, args.resume)
     game = session.game
     adviser = player_named(game, args.hint or default_adviser(game))
     introduce(adviser, session.spec, session.seed, 0)
     texts = game.texts(game.build_tables(session.options)[1]) if game.texts else {}
-    dialogue = Dialogue(session, adviser, texts, args.save or args.resume)
+    dialogue = Dialogue(session, adviser, texts, kept)
     try:
         dialogue.run()
     except Stopped:

@@ -21,6 +21,7 @@ Examples:
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,6 +39,9 @@ from .games import GameOptions, find_game, named_options, unless
 if TYPE_CHECKING:
     from ..agents.training.settings import TrainConfig
     from ..agents.training.train import TrainResult
+
+WIDE = 1000
+"""Columns that are enough for any table."""
 
 
 @dataclass(kw_only=True)
@@ -143,30 +147,35 @@ def show(config: TrainConfig, result: TrainResult, folder: Path) -> None:
     """Prints how a run ended, and how to go on with it: ``folder`` is what to resume."""
     console = Console(highlight=False)
     if result.interrupted:
-        console.print(f"stopped; go on with: shugyo train --resume {folder}", soft_wrap=True)
+        words = shlex.join(["shugyo", "train", "--resume", str(folder)])
+        console.print(f"stopped; go on with: {words}", soft_wrap=True)
         return
-    title = f"{config.game}: {result.minutes:.1f} minutes of training, {result.steps:,} decisions"
-    table = Table(title=title, title_justify="left")
-    table.add_column("against")
+    told = f"{config.game}: {result.minutes:.1f} minutes of training, {result.steps:,} decisions"
+    console.print(told, soft_wrap=True)
+    table = Table()
+    table.add_column("against", no_wrap=True)
     for column in ("games", "win share [95 %]"):
         table.add_column(column, justify="right", no_wrap=True)
     for name, standing in result.standings.items():
         words = f"{standing['share']:.1%} [{standing['low']:.1%}, {standing['high']:.1%}]"
         table.add_row(name, str(standing["games"]), words)
+    whole = console.measure(table, options=console.options.update(width=WIDE)).maximum
+    console.width = max(console.width, whole)  # a terminal that is too narrow wraps the lines; no number is cut
     console.print(table)
     game = config.game.rpartition("_v")[0]
     options = config.table_options[0]
-    flags = "".join(
-        f" --option '{key}={msgspec.json.encode(value).decode()}'"
+    flags = [
+        word
         for key, value in options.items()
         if key not in ("content", "observation_dtype")
-    )
-    flags += "".join(f" --set '{path}={value}'" for path, value in leaves(options.get("content") or {}))
-    players = f"ppo:{result.folder} heuristic"
+        for word in ("--option", f"{key}={msgspec.json.encode(value).decode()}")
+    ]
+    flags += [word for path, value in leaves(options.get("content") or {}) for word in ("--set", f"{path}={value}")]
+    players = [f"ppo:{result.folder}", "heuristic"]
     if config.seat != "each" and game == "okko":
         own, other = ("oni", "hero") if config.seat.startswith("oni") else ("hero", "oni")
-        players = f"--{own}-player ppo:{result.folder} --{other}-player heuristic"
-    console.print(f"measure it: shugyo match {game} {players}{flags}", soft_wrap=True)
+        players = [f"--{own}-player", players[0], f"--{other}-player", players[1]]
+    console.print(f"measure it: {shlex.join(['shugyo', 'match', game, *players, *flags])}", soft_wrap=True)
 
 
 def leaves(content: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
+from ...envs.core.files import stems
+
 SUFFIX = ".safetensors"
 
 
 def baseline_names() -> list[str]:
     """The shipped players, without the ``ppo:``."""
-    return sorted(
-        entry.name.removesuffix(SUFFIX) for entry in resources.files(__name__).iterdir() if entry.name.endswith(SUFFIX)
-    )
+    return stems(resources.files(__name__), SUFFIX)
 
 
 def baseline_file(name: str) -> Path | None:

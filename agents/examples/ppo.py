@@ -20,6 +20,7 @@ PPO is Schulman et al., "Proximal policy optimization algorithms", 2017; advanta
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -37,7 +38,9 @@ from torch.nn import functional
 from shugyo import envs
 from shugyo.agents.examples.panel import GreedyPlayer, Strength, strength
 from shugyo.agents.masks import check_masks
+from shugyo.agents.training.config import game_id
 
+POSITIVE = ("minutes", "num_envs", "steps", "epochs", "batch", "learning_rate", "threads", "deals")
 OPEN, ENDED = -1, -2  # instead of the row of the seat's next decision: not known yet; there was none, the game ended
 Act = Callable[[NDArray[np.int8], NDArray[np.bool_]], tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]
 
@@ -47,7 +50,7 @@ class Args:
     """What to train on, and how."""
 
     game: str = "covenant_v0"
-    """Module of the game: covenant_v0, daimyo_v0 or okko_v0."""
+    """covenant_v0, daimyo_v0 or okko_v0; covenant and so on will do."""
     options: dict[str, bool | int | str] = field(default_factory=dict)
     """Options of the environment, such as: mode conflict."""
     minutes: float = 2.0
@@ -77,6 +80,18 @@ class Args:
     """Of the evaluation at the end; each is played once with the network in each seat."""
     panel: tuple[str, ...] = ("random", "heuristic")
     """Whom it is evaluated against: share of games won against each."""
+
+    def check(self) -> None:
+        """Refuses numbers with which nothing can be trained.
+
+        Raises:
+            ValueError: it names the argument.
+        """
+        for name in POSITIVE:
+            if not (value := getattr(self, name)) > 0:  # in these words it refuses NaN, too
+                raise ValueError(f"--{name.replace('_', '-')} {value}: must be more than 0")
+        if min(self.hidden, default=0) < 1:
+            raise ValueError(f"--hidden {self.hidden}: give the width of each layer, at least of one")
 
 
 class Net(nn.Module):
@@ -191,13 +206,18 @@ class Collector:
 
 
 class Trainer:
-    """The network, its games and its optimizer."""
+    """The network, its games and its optimizer.
+
+    Raises:
+        ValueError: an argument is wrong; it is named.
+    """
 
     def __init__(self, args: Args) -> None:
+        args.check()
         torch.manual_seed(args.seed)
         torch.set_num_threads(args.threads)
-        self.args, module = args, getattr(envs, args.game)
-        self.games = module.vector_env(args.num_envs, observation_dtype="int8", **args.options)
+        self.args, self.module = args, getattr(envs, game_id(args.game))
+        self.games = self.module.vector_env(args.num_envs, observation_dtype="int8", **args.options)
         self.net = Net(self.games, args.hidden)
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=args.learning_rate, eps=1e-5)
         self.collector = Collector(self.games, args.steps, args.seed)
@@ -275,26 +295,35 @@ class Trainer:
                 games = self.collector.finished
                 return losses | {"decisions": decisions, "games": games, "per_second": decisions / elapsed}
 
-    def evaluate(self) -> list[Strength]:
-        """The most likely action against each of the panel, on the same deals in every seat."""
+    def evaluate(self, deals: int) -> list[Strength]:
+        """The most likely action against each of the panel, on the same deals in every seat.
+
+        Raises:
+            ValueError: somebody of the panel is unknown, or cannot play these games.
+        """
 
         @torch.no_grad()
         def logits(obs: NDArray[np.int8]) -> NDArray[np.float32]:
             return self.net(torch.from_numpy(obs))[0].numpy()
 
-        module = getattr(envs, self.args.game)
-        deals = module.vector_env(self.args.deals, observation_dtype="int8", **self.args.options)
+        games = self.module.vector_env(deals, observation_dtype="int8", **self.args.options)
         player = GreedyPlayer("example", logits, "int8")
-        return [strength(deals, player, opponent, self.args.seed + 1) for opponent in self.args.panel]
+        return [strength(games, player, opponent, self.args.seed + 1) for opponent in self.args.panel]
 
 
-def main(args: Args) -> None:
-    """Trains and evaluates."""
-    trainer = Trainer(args)
+def main(args: Args) -> int:
+    """Trains and evaluates; the exit status, 2 if an argument is wrong."""
+    try:
+        trainer = Trainer(args)
+        trainer.evaluate(deals=1)  # who cannot play is found out now, and not after the training
+    except ValueError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     trainer.train()
-    for standing in trainer.evaluate():
+    for standing in trainer.evaluate(args.deals):
         print(standing)
+    return 0
 
 
 if __name__ == "__main__":
-    main(tyro.cli(Args, description=__doc__))
+    sys.exit(main(tyro.cli(Args, description=__doc__)))

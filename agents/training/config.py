@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import tomllib
@@ -18,6 +19,7 @@ import msgspec
 from ...envs import GAMES
 from ...envs.core.content import Overlay, combine, read_overlay, set_path
 from ...envs.core.explain import allowed, fields_at, nearest, type_at
+from ...envs.core.files import stems
 from .settings import ConfigError, TrainConfig
 
 CONFIG = "config.toml"
@@ -44,9 +46,7 @@ def shipped(game: str) -> dict[str, Any]:
 
 def shipped_names() -> list[str]:
     """Names of all settings that come with the suite; a game's own are called like the game."""
-    return sorted(
-        file.name.removesuffix(".toml") for file in _shipped_folder().iterdir() if file.name.endswith(".toml")
-    )
+    return stems(_shipped_folder(), ".toml")
 
 
 def settings_named(name: str) -> dict[str, Any]:
@@ -207,6 +207,8 @@ def _value(value: Any) -> str:
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, list):
         return f"[{', '.join(_value(inner) for inner in value)}]"
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # inf and nan, as TOML writes them, too
     return json.dumps(value)
 
 

@@ -25,7 +25,7 @@ import torch
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 from torch.utils.tensorboard import SummaryWriter
 
-from ...envs.core.files import write_whole
+from ...envs.core.files import append_whole, naming, write_whole
 from ...envs.core.players import find_player, introduce
 from .. import checkpoint
 from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
@@ -114,10 +114,8 @@ class Run:
             self.save()
         _cut_progress(self.folder / PROGRESS, self.model.num_timesteps)
         self.progress = ProgressFile(self.folder / PROGRESS, self.clock)
-        board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD))
-        board.writer.close()
-        board.writer = SummaryWriter(str(self.folder / TENSORBOARD), purge_step=self.model.num_timesteps + 1)
-        self.model.set_logger(Logger(str(self.folder), [self.progress, board]))
+        curves = Curves(self.folder / TENSORBOARD, self.model.num_timesteps)
+        self.model.set_logger(Logger(str(self.folder), [self.progress, curves]))
 
     def save(self) -> None:
         """Writes the checkpoint and the player; an older one is replaced only once the new one is complete.
@@ -255,18 +253,44 @@ class ProgressFile(KVWriter):
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
-        self._file, self._clock = path.open("a", encoding="utf-8"), clock
+        self._path, self._clock = path, clock
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
-        """Writes one line."""
+        """Writes one line.
+
+        Raises:
+            OSError: it cannot be written.
+        """
         numbers = {key: round(float(value), 6) for key, value in sorted(key_values.items())}
         row = {"steps": step, "minutes": round(self._clock.minutes(), 3), **numbers}
-        self._file.write(json.dumps(row) + "\n")
-        self._file.flush()
+        append_whole(self._path, json.dumps(row) + "\n")
 
     def close(self) -> None:
-        """Closes the file."""
-        self._file.close()
+        """Nothing is open between two lines."""
+
+
+class Curves(TensorBoardOutputFormat):
+    """What is logged as curves in TensorBoard.
+
+    Args:
+        folder: of its files.
+        steps: decisions so far; what earlier files hold beyond them is not shown.
+    """
+
+    def __init__(self, folder: Path, steps: int) -> None:
+        self._folder = folder
+        with naming(folder):
+            # Not by the base class: its writer knows no purge_step, and leaves an empty file once it is replaced.
+            self.writer, self._is_closed = SummaryWriter(str(folder), purge_step=steps + 1), False
+
+    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
+        """Adds a point to each curve.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        with naming(self._folder):
+            super().write(key_values, key_excluded, step)
 
 
 @contextmanager

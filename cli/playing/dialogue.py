@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -152,19 +154,23 @@ class Dialogue:
             index = legal.index(hint.action)
             self.screen.say(f"  {place[index]:3}  {names[index]}{_worth(hint)}")
 
-    def _save(self, name: str) -> None:
-        """Saves under a name, or else where the game was saved before."""
-        file = Path(name).expanduser() if name else self.file
+    def _save(self, name: str) -> bool:
+        """Saves under a name, or else where the game was saved before. Returns whether it could."""
+        file = Path(os.path.expanduser(name)) if name else self.file
         if file is None:
             self.screen.say("s and the name of a file saves the game there")
-            return
+            return False
         try:
+            if file.exists() and (self.file is None or file.resolve() != self.file.resolve()):
+                raise ValueError("there is such a file already")
             write_save(file, self.session)
-        except OSError as error:
-            self.screen.say(f"{file}: not saved: {error.strerror}; s and another name saves elsewhere")
-            return
+        except (OSError, ValueError) as error:  # ValueError: also of a name that no file can have
+            reason = error.strerror if isinstance(error, OSError) else error
+            self.screen.say(f"{file}: not saved: {reason}; give another name")
+            return False
         self.file = file
-        self.screen.say(f"saved: {file}; `shugyo play --resume {file}` goes on")
+        self.screen.say(f"saved: {file}; `shugyo play --resume {shlex.quote(str(file))}` goes on")
+        return True
 
     def _explain(self, part: str) -> None:
         """The commands, or the texts of the cards with that part in their names."""
@@ -178,13 +184,12 @@ class Dialogue:
             self.screen.say("\n".join(found) or f"no card has {part!r} in its name")
 
     def leave(self) -> None:
-        """Saves if it is known where, or else asks for it."""
-        if self.file is not None:
-            self._save("")
-        elif self.session.past:
-            name = self.screen.ask("a file to save the game to, or Enter for none: ")
-            if name:
-                self._save(name)
+        """Saves if it is known where, or else asks for it until that succeeds."""
+        if (self.file is not None and self._save("")) or not self.session.past:
+            return
+        while name := self.screen.ask("a file to save the game to, or Enter for none: "):
+            if self._save(name):
+                return
 
     def _result(self) -> str:
         """How the game has ended."""

@@ -15,7 +15,6 @@ from ...envs.core.files import write_whole
 from ...envs.core.game import Game
 from ...envs.core.options import parse_options
 from ...envs.core.replay import Replay, ReplayError, verify_replay
-from ...envs.core.spec import make_spec
 from .session import Session
 
 FORMAT = 1
@@ -81,11 +80,10 @@ def resume(path: str | os.PathLike[str], save: Save, game: Game) -> Session:
         verify_replay(save.game, game)
     except ReplayError as error:
         raise SaveError(f"{path}: the game cannot go on here: {error}") from None
-    options = parse_options(game.options_type, game.env_id, save.game.options)
-    last = make_spec(game, options).num_seats - 1
-    if not save.own or not all(0 <= seat <= last for seat in save.own):
-        raise SaveError(f"{path}: own must name seats from 0 to {last}, at least one, not {save.own}")
+    if not save.own:
+        raise SaveError(f"{path}: own is empty; it must name a seat at least")
     try:
+        options = parse_options(game.options_type, game.env_id, save.game.options)
         session = Session(game, options, save.game.seed, tuple(save.own), save.against)
     except ValueError as error:
         raise SaveError(f"{path}: {error}") from None

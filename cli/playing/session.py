@@ -39,7 +39,7 @@ class Session:
         against: name of the player by seat.
 
     Raises:
-        ValueError: an unknown player, or another number of players than of seats.
+        ValueError: a seat that there is not, an unknown player, or another number of players than of seats.
     """
 
     def __init__(
@@ -47,11 +47,14 @@ class Session:
     ) -> None:
         self.game, self.options, self.seed, self.own = game, options, seed, own
         self.spec = make_spec(game, options)
-        others = [seat for seat in range(self.spec.num_seats) if seat not in own]
+        seats = range(self.spec.num_seats)
+        if not set(own) <= set(seats) or len(set(own)) < len(own):
+            raise ValueError(f"own must name seats from 0 to {seats[-1]}, each once, not {list(own)}")
+        others = [seat for seat in seats if seat not in own]
         names = list(against) * len(others) if len(against) == 1 else list(against)
         if len(names) != len(others):
-            seats = ", ".join(self.spec.agents[seat] for seat in others) or "nobody"
-            raise ValueError(f"--against names {len(names)} players; give one, or one for each of: {seats}")
+            whom = ", ".join(self.spec.agents[seat] for seat in others) or "nobody"
+            raise ValueError(f"--against names {len(names)} players; give one, or one for each of: {whom}")
         self.against = dict(zip(others, names, strict=True))
         found = {name: player_named(game, name) for name in dict.fromkeys(names)}
         self.players = {seat: found[name] for seat, name in self.against.items()}

@@ -1,10 +1,10 @@
 """What a seat may be told of the others' decisions.
 
-An action is told only if the seat could read it off the table: what it sees afterwards must differ from what it would
-see after any other action, in the game as it is and in samples of what the seat takes to be possible. In those samples
-the others hold other cards, so that *laid a card or passed* does not become *laid the ace*. Where a sample leaves the
-other no choice and the engine would have played the same for it, nothing is told either: that somebody had a choice
-may be a secret, too.
+An action is told only if the seat could read it off the table, as far as samples show: what it sees afterwards must
+differ from what it would see after any other action, in the game as it is and in samples of what the seat takes to be
+possible. In those samples the others hold other cards, so that *laid a card or passed* does not become *laid the ace*.
+Where a sample leaves the other no choice and the engine would have played the same for it, nothing is told either: that
+somebody had a choice may be a secret, too.
 """
 
 from __future__ import annotations
@@ -19,8 +19,13 @@ from ...envs.core.engine import Slots
 from ...envs.core.game import Game
 from ...envs.core.rng import SAMPLE, python_word
 
-WORLDS = 32
-"""Samples of what is hidden. One that disagrees is enough to keep an action back."""
+WORLDS = 256
+"""Samples of what is hidden. One that disagrees is enough to keep an action back.
+
+All that disagree may be missed: with probability (1 − p)^WORLDS, where the seat would give p to them together. So what
+is told is true in any case, and that the seat could have read it off the table is an estimate: with 256 samples a doubt
+of 2 % is passed over less than once in a hundred times.
+"""
 CHANCES = 4
 """Courses of chance by which it is found out what chance decides, and so proves nothing of the action."""
 ROWS = 256
@@ -60,25 +65,23 @@ class Teller:
         return known if self.is_plain(state, action, seat) else None
 
     def is_plain(self, state: Any, action: int, seat: int) -> bool:
-        """Whether ``seat`` sees by the table alone which action was taken. Arguments as for `words`."""
+        """Whether ``seat`` sees by the table alone, in all samples, which action was taken. Arguments: see `words`."""
         real = _copies(state, CHANCES)
         real["key"][1:] = _words(CHANCES - 1, 1)
         after = _bytes(self._after(real, np.full(CHANCES, action), seat))
-        certain = (after == after[0]).all(axis=0)
+        by_chance = (after != after[0]).any(axis=0)
         worlds = np.concatenate([_copies(state, 1), self._worlds(state, seat)])
         mask = np.zeros((len(worlds), self.game.num_actions), np.int8)
         legal_masks(worlds, self.tables, mask)
         which, actions = np.nonzero(mask)
-        views = _bytes(self._after(worlds[which], actions, seat))[:, certain]
-        for world in range(len(worlds)):
-            rows = which == world
-            played, seen = actions[rows], views[rows]
-            own = seen[played == action]
-            like = (seen == (own[0] if len(own) else after[0][certain])).all(axis=1)
-            forced = len(played) == 1 and self.tables[0]["auto_forced"]
-            if (like & ((played != action) | bool(forced))).any():
-                return False
-        return True
+        views = _bytes(self._after(_raw(worlds)[which].view(worlds.dtype), actions, seat))
+        own = np.repeat(after[:1], len(worlds), axis=0)  # by world: what the seat would see after the action
+        views[:, by_chance] = own[:, by_chance] = 0
+        same = actions == action
+        own[which[same]] = views[same]
+        like = (views == own[which]).all(axis=1)
+        forced = (mask.sum(axis=1) == 1) & bool(self.tables[0]["auto_forced"])
+        return not (like & (~same | forced[which])).any()
 
     def _worlds(self, state: Any, seat: int) -> np.ndarray:
         """(n,) samples of what the seat takes to be possible, no two alike; n <= WORLDS."""
@@ -91,14 +94,14 @@ class Teller:
 
     def _after(self, states: np.ndarray, actions: NDArray[np.integer], seat: int) -> np.ndarray:
         """What the seat sees after an action in each state. ``states``: (n,); ``actions``: (n,)."""
-        slots, parts = self._slots, []
+        slots, after = self._slots, np.empty_like(states)
         for start in range(0, len(states), ROWS):
             part = slice(start, min(start + ROWS, len(states)))
             size = part.stop - part.start
-            slots.states[:size], slots.actions[:size] = states[part], actions[part]
+            _raw(slots.states)[:size], slots.actions[:size] = _raw(states)[part], actions[part]
             slots.advance(slots.actions, np.arange(ROWS) < size)
-            parts.append(self._views(slots.states[:size].copy(), seat))
-        return np.concatenate(parts)
+            _raw(after)[part] = _raw(slots.states)[:size]
+        return self._views(after, seat)
 
     def _views(self, states: np.ndarray, seat: int) -> np.ndarray:
         """Redacts in place, and forgets how many decisions there were: forced ones among them may be secret."""
@@ -112,6 +115,11 @@ def _copies(state: Any, number: int) -> np.ndarray:
     copies = np.zeros(number, state.dtype)
     copies[:] = state
     return copies
+
+
+def _raw(states: np.ndarray) -> np.ndarray:
+    """(n,) the same records, copied much faster than field by field."""
+    return states.view(f"V{states.itemsize}")
 
 
 def _bytes(states: np.ndarray) -> NDArray[np.uint8]:

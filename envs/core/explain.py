@@ -46,8 +46,8 @@ def allowed(info: Any) -> str:
             return "true or false"
         case inspect.NoneType():
             return "None"
-        case inspect.StrType():
-            return "text"
+        case inspect.StrType(min_length=low, max_length=high):
+            return "text" if low is None and high is None else f"text of {_count(low, high)} characters"
         case _:
             return "a table"
 
@@ -111,7 +111,7 @@ def _bare(info: Any) -> Any:
 
 
 def _count(low: int | None, high: int | None) -> str:
-    """How long an array may be."""
+    """How long an array or a text may be."""
     if low is not None and high is not None:
         return f"{low}" if low == high else f"{low} to {high}"
     if low is not None:

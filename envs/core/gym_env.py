@@ -43,6 +43,10 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
     Attributes:
         game_spec: the game with its options settled.
         learners: the seats that the learner plays in this episode.
+
+    Raises:
+        ValueError: an opponent is unknown or cannot play this game, or there is another number of them than of seats.
+        OptionError: there is no such seat.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class GymEnv(gymnasium.Env[NDArray[Any], int]):
         self._slots = Slots(game, self.game_spec.tables, 1, autoreset=False, shaping=self._shaping, keep_score=True)
         self._over = True
         self._begun = False
+        start_players(self.players, self.game_spec, self._slots)  # who cannot play this game is refused now
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

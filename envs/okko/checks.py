@@ -46,6 +46,7 @@ def problems(content: OkkoContent) -> Iterator[Problem]:
     for table in (*NAMED, "trees.thralls", "trees.creatures"):
         for key, entry in entries(content, table).items():
             yield from _text_problems((*table.split("."), key), entry)
+    yield from _tile_problems(content)
     yield from _box_problems(content)
     yield from _dice_problems(content)
     yield from _token_problems(content)
@@ -158,6 +159,18 @@ def _too_long(path: Path, text: str) -> Iterator[Problem]:
         yield Problem(f"{shown(path)} = {text!r} has {size} bytes", f"allowed: 1 to {state.NAME}", path)
     if not text.isprintable():
         yield Problem(f"{shown(path)} = {text!r} holds control characters", "allowed: printable text", path)
+
+
+def _tile_problems(content: OkkoContent) -> Iterator[Problem]:
+    """Sides have names, and Spaces are named after the key of their tile: gate.a1."""
+    most = state.NAME - len(".a1")
+    for table in ("tiles", "corridors"):
+        for key, tile in entries(content, table).items():
+            if (size := len(key.encode())) > most:
+                yield Problem(f"{table}.{key} has a key of {size} bytes", f"allowed: at most {most}", (table, key))
+            for side in ("front", "back"):
+                if (drawn := getattr(tile, side)) is not None:
+                    yield from _too_long((table, key, side, "name"), drawn.name)
 
 
 def _box_problems(content: OkkoContent) -> Iterator[Problem]:

@@ -86,6 +86,8 @@ def test_files_that_cannot_be_read_are_named(tmp_path):
 
 def test_the_file_is_toml_that_others_read():
     assert tomllib.loads(to_toml(settle(SHIPPED)))["ppo"]["hidden"] == settle(SHIPPED).ppo.hidden
+    endless = settle(SHIPPED, {"budget": {"minutes": float("inf")}})
+    assert settle(tomllib.loads(to_toml(endless))) == endless
 
 
 def test_settings_load_no_torch():

@@ -12,7 +12,7 @@ import pytest
 from games import LANTERNS
 
 from shugyo.agents.examples.panel import GreedyPlayer, strength
-from shugyo.agents.examples.ppo import ENDED, OPEN, Args, Collector, Trainer
+from shugyo.agents.examples.ppo import ENDED, OPEN, Args, Collector, Trainer, main
 from shugyo.agents.masks import EmptyMaskError
 from shugyo.envs import covenant_v0
 from shugyo.envs.core.players import find_player
@@ -137,7 +137,7 @@ def test_trap_a3_a_run_is_finite_and_plays_legal_moves_only(capsys):
     assert found["decisions"] == 16 * len(legal) and found["games"] > 10 and all(legal)
     assert all((value != before[name]).any() for name, value in trainer.net.named_parameters())
     assert "decisions" in capsys.readouterr().out
-    assert [(one.opponent, one.games) for one in trainer.evaluate()] == [("random", 100), ("heuristic", 100)]
+    assert [(one.opponent, one.games) for one in trainer.evaluate(args.deals)] == [("random", 100), ("heuristic", 100)]
 
 
 def test_losses_that_are_not_finite_stop_the_run():
@@ -146,6 +146,32 @@ def test_losses_that_are_not_finite_stop_the_run():
     trainer.collector.value[:] = np.nan
     with pytest.raises(FloatingPointError, match="learning-rate"):
         trainer.update()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"minutes": 0.0}, "--minutes 0.0: must be more than 0"),
+        ({"minutes": float("nan")}, "--minutes nan: must be more than 0"),
+        ({"num_envs": 0}, "--num-envs 0: must be more than 0"),
+        ({"hidden": ()}, "--hidden (): give the width of each layer"),
+        ({"game": "covenent"}, "there is no game 'covenent'; there are covenant_v0, daimyo_v0, okko_v0"),
+        ({"options": {"mood": "conflict"}}, "mood"),
+        ({"panel": ("random", "nobody")}, "covenant_v0 has no player 'nobody'; there are random, greedy, heuristic"),
+        ({"panel": ("ppo:okko-oni",)}, "env_id: 'okko_v0' in the checkpoint, 'covenant_v0' here"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_line_before_any_training(wrong, said, monkeypatch, capsys):
+    monkeypatch.setattr(Trainer, "train", lambda self: pytest.fail("it trains"))
+    args = {"options": {"mode": "conflict"}, "num_envs": 2, "steps": 2, "hidden": (8,), "minutes": 9.0} | wrong
+    assert main(Args(**args)) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error: ") and told.count("\n") == 1 and said in told
+
+
+def test_a_game_goes_by_its_short_name_too():
+    trainer = Trainer(Args(game="covenant", options={"mode": "conflict"}, num_envs=2, steps=2, hidden=(8,)))
+    assert trainer.games.game_spec.env_id == "covenant_v0"
 
 
 # ------------------------------------------------------------------------------------------------- strength

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import csv
+import errno
 import gzip
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from shugyo.benchmarks import strength
 from shugyo.cli import FAILED, main
+from shugyo.cli import match as command
 
 QUICK = ("match", "covenant", "random", "random", "--mode", "conflict")
 
@@ -115,6 +118,31 @@ def test_place_that_cannot_be_written_is_told_before_the_work(
         assert f"{path}: cannot be written ({why})" in err
         assert "Traceback" not in err
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder.jsonl"]
+
+
+@pytest.mark.parametrize("option", ["--out", "--csv", "--replays"])
+def test_a_full_disk_takes_nothing_but_the_file(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def refuse(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "games.jsonl"
+    monkeypatch.setattr(os, "fsync", refuse)
+    assert main([*QUICK, "--pairs", "1", option, str(path)]) == FAILED
+    told = capsys.readouterr()
+    assert "A  random" in told.out and "written" not in told.out
+    assert told.err.startswith(f"error: {path}: No space left on device") and told.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_reader_who_has_gone_does_not_take_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def gone(*_: object) -> None:
+        raise OSError("nobody reads")
+
+    monkeypatch.setattr(command, "show", gone)
+    assert main([*QUICK, "--pairs", "1", "--out", str(tmp_path / "out.json")]) == FAILED
+    assert json.loads((tmp_path / "out.json").read_text("utf-8"))["deals"] == 1
 
 
 def test_nothing_is_half_written_when_a_match_is_broken_off(

@@ -109,6 +109,7 @@ def test_a_seat_that_the_game_does_not_have(option: str, capsys: pytest.CaptureF
         (("--save", "pyproject.toml"), "pyproject.toml exists already: go on with it by --resume pyproject.toml"),
         (("--hint", "nobody"), "there is no player 'nobody'"),
         (("--replays", "mine.txt"), "named *.jsonl"),
+        (("--save", "x.jsonl", "--replays", "./x.jsonl"), "x.jsonl cannot hold both the saved game and its replay"),
     ],
 )
 def test_what_cannot_be_is_refused(arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]):
@@ -156,6 +157,36 @@ def test_saving_by_command_and_on_leaving(
     assert main(CONFLICT) == 0
     assert read_save(second).game.actions == read_save(first).game.actions  # q saves again where s did
     assert not list(tmp_path.glob(".*"))
+
+
+def test_a_file_of_somebody_else_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    other, own = tmp_path / "other.json", tmp_path / "own game.json"
+    other.write_text("precious")
+    typed(monkeypatch, f"s {other}", f"s {tmp_path}", f"s {own}", f"s {own}", f"s {other}", "q")
+    assert main(CONFLICT) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.count("not saved: there is such a file already; give another name") == 3
+    assert out.count(f"`shugyo play --resume '{own}'` goes on") == 3  # the last time by q
+    assert other.read_text() == "precious" and len(read_save(own).game.actions) > 0
+
+
+def test_leaving_asks_for_a_file_until_the_game_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "other.json").write_text("precious")
+    names = (
+        tmp_path / "other.json",
+        tmp_path / "none" / "x.json",
+        "~nobody-of-that-name/x",
+        "a\0b",
+        tmp_path / "own.json",
+    )
+    typed(monkeypatch, "1", "q", *map(str, names), "not asked")
+    assert main(CONFLICT) == 0
+    assert " ".join(capsys.readouterr().out.split()).count("not saved: ") == 4
+    assert len(read_save(tmp_path / "own.json").game.actions) > 0
 
 
 def test_an_interrupted_game_is_saved(
@@ -211,13 +242,23 @@ def test_saves_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.Captur
     assert "not a save of `shugyo play`" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("own", [[], [7], [-1]])
-def test_a_save_edited_to_other_seats_is_refused(own: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ([], "own is empty; it must name a seat at least"),
+        ([7], "own must name seats from 0 to 1, each once, not [7]"),
+        ([-1], "own must name seats from 0 to 1, each once, not [-1]"),
+        ([0, 0], "own must name seats from 0 to 1, each once, not [0, 0]"),
+    ],
+)
+def test_a_save_edited_to_other_seats_is_refused(
+    own: list[int], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     path = tmp_path / "game.json"
     write_save(path, session_of("covenant_v0", 3, (0,), "random", mode="conflict"))
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"own": own}), "utf-8")
     assert main(["play", "covenant", "--resume", str(path)]) == FAILED
-    assert "own must name seats from 0 to 1, at least one" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"error: {path}: {said}\n"
 
 
 def test_taking_back_restores_the_state_and_the_answers():

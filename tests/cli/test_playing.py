@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from shugyo import envs
+from shugyo.cli.playing import telling
 from shugyo.cli.playing.grouping import Family, find_moves, group_moves, reading_order
 from shugyo.cli.playing.narrow import narrow
 from shugyo.cli.playing.session import Session
@@ -159,6 +160,29 @@ def test_that_somebody_could_have_interrupted_is_not_told_unless_it_is_certain()
             assert words is None or min(choices) > 1
             kept_back += words is None
     assert kept_back > 0
+
+
+def test_what_one_sample_in_a_hundred_speaks_against_is_kept_back(monkeypatch: pytest.MonkeyPatch):
+    session = session_of("daimyo_v0", 0, (), "heuristic", num_players=2, nemesis=True)
+    teller, looked_at, words = Teller(session.game, session.spec.tables), 0, telling._words
+    while not session.over and looked_at < 4:
+        state, actor = session.slots.states[0].copy(), session.seat
+        session.answer()
+        action = session.actions[-1]
+        if actor == 0 or session.game.decisions[state["decision"]] != "BOOST" or not teller.words(state, action, 0):
+            continue
+        looked_at += 1
+        with monkeypatch.context() as more:
+            more.setattr(telling, "WORLDS", 1000)
+            more.setattr(telling, "_words", lambda number, index: words(number, index + 1))  # other samples
+            worlds = teller._worlds(state, 0)
+        doubts = 0
+        for world in worlds:
+            monkeypatch.setattr(teller, "_worlds", lambda *_, one=world: one[None])
+            doubts += not teller.is_plain(state, action, 0)
+        monkeypatch.undo()
+        assert doubts <= 0.01 * len(worlds), teller.words(state, action, 0)
+    assert looked_at >= 2
 
 
 @pytest.mark.slow

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 import pytest
+import tyro
 
 from shugyo.agents.training.config import ConfigError
+from shugyo.agents.training.train import TrainResult
 from shugyo.cli import main
-from shugyo.cli.train import Args, leaves, settings
+from shugyo.cli.match import Args as MatchArgs
+from shugyo.cli.train import Args, leaves, settings, show
 
 
 def test_a_game_s_name_gives_its_shipped_settings():
@@ -55,6 +61,23 @@ def test_a_league_is_not_given_a_seat():
 def test_content_is_told_in_the_way_that_match_takes_it():
     content = {"rules": {"aid_value": 3}, "suits": {"a": {"values": [1, 2]}}}
     assert list(leaves(content)) == [("rules.aid_value", "3"), ("suits.a.values", "[1,2]")]
+
+
+def test_the_commands_that_it_ends_with_can_be_pasted_and_no_number_is_cut(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "25")
+    folder, given = Path("my runs/first"), {"mode": "conflict", "assignments": ("rules.aid_value=3",)}
+    config = settings(Args(config="covenant", num_players=2, **given))
+    standings = {"random": {"games": 4, "share": 0.5, "low": 0.2, "high": 0.8}}
+    done = TrainResult(folder, folder / "checkpoint.safetensors", 1_234_567, 20.0, standings, interrupted=False)
+    show(config, done, folder)
+    first, *said, last = capsys.readouterr().out.splitlines()
+    assert first == "covenant_v0: 20.0 minutes of training, 1,234,567 decisions"
+    assert "│ random  │     4 │ 50.0% [20.0%, 80.0%] │" in said
+    match = tyro.cli(MatchArgs, args=shlex.split(last.removeprefix("measure it: shugyo match ")))
+    assert match.players == ("ppo:my runs/first", "heuristic") and match.assignments == given["assignments"]
+    assert set(match.option) == {"num_players=2", 'mode="conflict"'}
+    show(config, TrainResult(folder, done.checkpoint, 9, 1.0, {}, interrupted=True), folder)
+    assert shlex.split(capsys.readouterr().out)[-1] == str(folder)
 
 
 def test_the_command_says_what_is_wrong(capsys):

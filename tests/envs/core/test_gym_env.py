@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from shugyo.envs.core.engine import IllegalActionError
 from shugyo.envs.core.gym_env import GymEnv
 from shugyo.envs.core.options import OptionError
-from shugyo.envs.core.players import ScriptedPlayer, scripted_names
+from shugyo.envs.core.players import SCRIPTED_SOMEWHERE, ScriptedPlayer, scripted_names
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 each_game = pytest.mark.parametrize("case", ONE_EACH, ids=str)
@@ -161,6 +161,20 @@ def test_opponents_by_name_by_object_and_by_seat(case: Case):
         case.gym_env(["random"])
     with pytest.raises(ValueError, match="has no player 'nobody'; there are"):
         case.gym_env("nobody")
+
+
+@each_game
+def test_an_opponent_that_cannot_play_the_game_is_refused_when_the_environment_is_made(case: Case):
+    class Stranger(ScriptedPlayer):
+        def start(self, game, seed):
+            raise ValueError("I do not know this game")
+
+    game = case.module.game
+    with pytest.raises(ValueError, match="I do not know this game"):
+        case.gym_env(Stranger(game, "random"))
+    for name in set(SCRIPTED_SOMEWHERE) - set(scripted_names(game)):  # of other games, by their entry points
+        with pytest.raises(ValueError, match=f"has no player '{name}'; there are random|is not a game of the suite"):
+            case.gym_env(name)
 
 
 @each_game

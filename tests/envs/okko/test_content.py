@@ -310,6 +310,9 @@ def test_an_overlay_may_not_set_what_no_entry_has():
 
 
 # ---- what is refused ------------------------------------------------------------------------------------------------
+DRAWN = msgspec.to_builtins(SHIPPED.tiles["gate"].front) | {"name": "Own"}
+
+
 @pytest.mark.parametrize(
     ("overlay", "message"),
     [
@@ -320,6 +323,11 @@ def test_an_overlay_may_not_set_what_no_entry_has():
         ({"heroes": {"noburo": {"supplies": 0}}}, "too many cards in one place"),
         ({"heroes": {"okko": {"source": {"speeed": "public"}}}}, "speaks of 'speeed'"),
         ({"heroes": {"okko": {"name": "Noburo"}}}, "is also that of heroes"),
+        ({"heroes": {"okko": {"name": 41 * "o"}}}, "is not possible; allowed: text of 1 to 40 characters"),
+        ({"heroes": {"okko": {"name": 21 * "ō"}}}, "has 42 bytes; allowed: 1 to 40"),
+        ({"tiles": {"gate": {"back": {"name": 21 * "ō"}}}}, "has 42 bytes; allowed: 1 to 40"),
+        ({"corridors": {"gallery": {"front": {"name": "a\nb"}}}}, "holds control characters"),
+        ({"tiles": {38 * "g": {"front": DRAWN}}}, f"tiles.{38 * 'g'} has a key of 38 bytes; allowed: at most 37"),
         ({"kinds": {"ashigaru": {"figures": 16}}}, "figures of agents"),
         ({"dice": {"combat": [{"hits": 1, "reroll": True}] * 6}}, "nothing but rerolls"),
         (

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import math
 import time
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,10 +20,10 @@ from ..envs.core.options import OptionError, parse_options
 from ..envs.core.sides import has_roles, places_of, seats_named, side_numbers, wins
 from ..envs.core.spec import make_spec
 from .intervals import Estimate, bounded_from_moments
-from .names import find_game, stamped
+from .journal import Journal
+from .names import find_game, read_named, shipped_names, stamped
 from .results import versions
 from .strength import Match, match_of, play_match
-from .tournaments.ledger import Journal
 from .tournaments.tasks import settled
 
 BLOCK = 500
@@ -289,17 +287,12 @@ def read_sheets(names: Sequence[str]) -> list[Sheet]:
     Raises:
         SheetError: there is no such file, it is not as it should be, or it asks for what the game does not have.
     """
-    folder = resources.files(f"{__name__.rsplit('.', 2)[0]}.configs.strength")
-    shipped = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
     sheets = []
-    for name in names or shipped:
-        path = Path(name)
-        if name not in shipped and not path.is_file():
-            raise SheetError(f"there are no strength tables {name!r}; there are {', '.join(shipped)}, or give a path")
-        file = folder / f"{name}.toml" if name in shipped else path
+    for name in names or shipped_names("strength"):
+        given = read_named("strength", "sheet of strength tables", name, SheetError)
         try:
-            sheets.append(_checked(msgspec.convert(tomllib.loads(file.read_text("utf-8")), Sheet)))
-        except ValueError as error:  # also what is no TOML, no text, or not of these types
+            sheets.append(_checked(msgspec.convert(given, Sheet)))
+        except ValueError as error:  # also what is not of these types
             raise SheetError(f"strength tables {name}: {error}") from None
     return sheets
 

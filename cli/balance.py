@@ -61,12 +61,13 @@ class Args:
 def run(args: Args) -> None:
     """Makes the study, prints what it found and writes the files."""
     from ..benchmarks.balance.run import make
-    from ..benchmarks.balance.settings import read_study, shipped_names
+    from ..benchmarks.balance.settings import read_study
+    from ..benchmarks.names import shipped_names
     from ..envs.core.engine import check_threads
 
     tuning, names = args.words[:1] == (TUNE,), args.words[args.words[:1] == (TUNE,) :]
     if len(names) != 1:
-        raise ValueError(f"which study? There are {', '.join(shipped_names())}; or give one TOML file")
+        raise ValueError(f"which study? There are {', '.join(shipped_names('balance'))}; or give one TOML file")
     check_threads(args.threads)
     study = read_study(names[0], args.games)
     folder = args.out or Path("runs") / "balance" / Path(names[0]).stem

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ import numpy as np
 
 from ...envs.core.options import parse_options
 from ...envs.core.spec import make_spec
+from ..journal import Journal, LedgerError
 from ..names import find_game, stamped
 from ..results import check_writable, versions
 from ..watching import Progress
@@ -38,10 +38,6 @@ WATCHERS = {
 """By game: the module that watches it, and the roles that it asks players for."""
 DIGITS = 6
 """Of sums in the ledger: shares of a win are thirds, quarters and fifths."""
-
-
-class LedgerError(ValueError):
-    """A ledger that a study cannot go on with."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +86,7 @@ def cell_of(base: Base, point: Point, playing: Playing, seed: int, games: int, w
 
 
 # ---- the ledger -----------------------------------------------------------------------------------------------------
-class Ledger:
+class Ledger(Journal):
     """What was summed up of cells, one JSON line each, so that a study that was broken off goes on.
 
     Args:
@@ -103,25 +99,20 @@ class Ledger:
     """
 
     def __init__(self, path: Path, rules_hash: str) -> None:
-        self.path, self.rules_hash = check_writable(path), rules_hash
+        self.rules_hash = rules_hash
         self._known: dict[str, dict[str, Any]] = {}
-        data = path.read_bytes() if path.is_file() else b""
-        whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):  # a line that was broken off while it was written
-            with path.open("r+b") as file:
-                file.truncate(len(whole))
-        for number, line in enumerate(whole.decode("utf-8").splitlines(), 1):
-            try:
-                entry = json.loads(line)
-                base, key = entry["base"], entry["key"]
-            except (ValueError, KeyError, TypeError):
-                raise LedgerError(f"{path}, line {number} is no entry; take the line out and go on") from None
-            if base != rules_hash:
-                raise LedgerError(
-                    f"{path} holds games of a study of rules {base}, and this one is of rules {rules_hash}: they must "
-                    f"not be mixed; name another folder with --out, or move the file away"
-                )
-            self._known[key] = entry
+        super().__init__(check_writable(path), self._take)
+        if other := {entry["base"] for entry in self._known.values()} - {rules_hash}:
+            raise LedgerError(
+                f"{path} holds games of a study of rules {other.pop()}, and this one is of rules {rules_hash}: "
+                f"they must not be mixed; name another folder with --out, or move the file away"
+            )
+
+    def _take(self, line: bytes) -> None:
+        entry = json.loads(line)
+        if not isinstance(entry, dict) or not {"base", "key"} <= entry.keys():
+            raise ValueError("it is no entry")
+        self._known[entry["key"]] = entry
 
     def __len__(self) -> int:
         """How many cells are known."""
@@ -143,11 +134,9 @@ class Ledger:
             "rules_hash": cell.rules_hash, "seed": cell.seed, "seconds": round(seconds, 2),
             "versions": versions("scipy", "torch"), **_entry(sums),
         }  # fmt: skip
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        self._known[cell.key] = json.loads(json.dumps(entry))
+        line = json.dumps(entry).encode()
+        self.append([line])
+        self._take(line)
 
 
 def _entry(sums: Sums) -> dict[str, Any]:

@@ -27,11 +27,8 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import resources
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -44,7 +41,7 @@ from ...envs.core.options import OptionError, parse_options
 from ...envs.core.players import find_player, introduce
 from ...envs.core.sides import has_roles, role
 from ...envs.core.spec import make_spec
-from ..names import find_game
+from ..names import find_game, read_named
 from . import figures
 
 Count = Annotated[int, Meta(ge=1)]
@@ -288,32 +285,24 @@ def _steps(key: str) -> list[str]:
 
 
 # ---- reading --------------------------------------------------------------------------------------------------------
-def shipped_names() -> list[str]:
-    """Names of the studies that come along."""
-    return sorted(entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml"))
-
-
 def read_study(name: str, games: int | None = None) -> Study:
     """A study by name or by the path of its file.
 
     Args:
-        name: one of `shipped_names`, or a path.
+        name: of one that comes along, or a path.
         games: deals instead of what the study says; players with fewer of their own get as much less.
 
     Raises:
         StudyError: there is no such file, or it is not as it should be.
         OptionError, ContentError: the game does not have what it asks for.
     """
-    path = Path(name)
-    if name not in shipped_names() and not path.is_file():
-        raise StudyError(f"there is no study {name!r}; there are {', '.join(shipped_names())}, or give a path")
-    file = _folder() / f"{name}.toml" if name in shipped_names() else path
+    given = read_named("balance", "study", name, StudyError)
     try:
-        study = msgspec.convert(tomllib.loads(file.read_text("utf-8")), Study)
+        study = msgspec.convert(given, Study)
         return checked(study if games is None else resized(study, games))
     except (ContentError, OptionError):
         raise
-    except (ValueError, msgspec.ValidationError) as error:  # also what is no TOML, and no text
+    except (ValueError, msgspec.ValidationError) as error:
         raise StudyError(f"study {name}: {error}") from None
 
 
@@ -380,10 +369,6 @@ def _check_players(study: Study, base: Base) -> None:
     names = [playing.name for playing in study.playing]
     if len(set(names)) < len(names):
         raise StudyError(f"players = {names} names the same players twice; name each strength once")
-
-
-def _folder() -> Any:
-    return resources.files(f"{__name__.rsplit('.', 3)[0]}.configs.balance")
 
 
 def merged(values: Sequence[Any]) -> list[Any]:

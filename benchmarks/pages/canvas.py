@@ -60,7 +60,7 @@ class Drawing(NamedTuple):
 
     def _repr_html_(self) -> str:
         """How a notebook shows it: in the page's colours by day."""
-        sheet = files(__package__).joinpath("page.css").read_text("utf-8")
+        sheet = files(__name__.rpartition(".")[0]).joinpath("page.css").read_text("utf-8")
         colours = "".join(f"--{ink}:{re.findall(rf'--{ink}: (#[0-9a-f]+);', sheet)[0]};" for ink in INKS)
         style = f"{colours}background:var(--surface);max-width:{WIDE}px;font-family:sans-serif"
         return f'<div style="{style}">{self.wide}</div>'

@@ -13,8 +13,7 @@ other line that is not as it should be is refused.
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,13 +22,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ..journal import Journal, LedgerError
 from ..strength import Played
 
 Numbers = Sequence[int | float]
-
-
-class LedgerError(ValueError):
-    """A file of games that is damaged, or of other rules."""
 
 
 class Run(msgspec.Struct, tag_field="kind", tag="run", forbid_unknown_fields=True, frozen=True):
@@ -164,49 +160,6 @@ class Written:
 
 
 _decoder = msgspec.json.Decoder(Run | Head | Block)
-
-
-class Journal:
-    """A file that is only ever appended to, line by line.
-
-    A last line without its end, as a kill leaves it, is not taken, and gone once something is appended.
-
-    Args:
-        path: may be missing.
-        take: called with each line.
-
-    Attributes:
-        notes: what whoever plays should know of it.
-
-    Raises:
-        LedgerError: ``take`` refused a line, with a ValueError.
-    """
-
-    def __init__(self, path: Path, take: Callable[[bytes], None]) -> None:
-        self.path = path
-        data = path.read_bytes() if path.is_file() else b""
-        *lines, rest = data.split(b"\n")
-        for number, line in enumerate(lines, 1):
-            try:
-                take(line)
-            except ValueError as error:  # msgspec's are such
-                raise LedgerError(
-                    f"{path}, line {number} is damaged ({error}); take it out and go on: what is missing is played "
-                    "again"
-                ) from None
-        self._size, self._cut = len(data) - len(rest), bool(rest)
-        self.notes = [f"{path}: the last line was not written to its end and is dropped"] if rest else []
-
-    def append(self, lines: Iterable[bytes]) -> None:
-        """Appends lines and makes sure that they are on the disk."""
-        if self._cut:
-            with self.path.open("r+b") as file:
-                file.truncate(self._size)
-            self._cut = False
-        data = b"".join(line + b"\n" for line in lines)
-        with self.path.open("ab", buffering=0) as file:  # one write: an interrupt leaves all of it or nothing
-            file.write(data)
-            os.fsync(file.fileno())
 
 
 def read_ledger(path: Path) -> Written:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from importlib import resources
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from ...envs.core.explain import nearest
-from ..names import find_game
+from ..names import find_game, read_named
 
 Count = Annotated[int, Meta(ge=1)]
 BLOCK = 20
@@ -68,32 +65,18 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=
     tables: Annotated[list[TableSettings], Meta(min_length=1)]
 
 
-def shipped_names() -> list[str]:
-    """Names of the tournaments that come with the suite."""
-    return sorted(entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml"))
-
-
 def read_settings(name: str) -> Settings:
     """A tournament by the path of its file, or by its name if it comes with the suite.
 
     Raises:
         TournamentError: there is none, or its settings are not as they should be.
     """
-    path = Path(name)
-    if not path.is_file() and name not in shipped_names():
-        raise TournamentError(
-            f"there is no tournament {name!r}; there are {', '.join(shipped_names())}, or give a path"
-        )
-    file = path if path.is_file() else _folder() / f"{name}.toml"
+    given = read_named("tournaments", "tournament", name, TournamentError)
     try:
-        settings = msgspec.convert(tomllib.loads(file.read_text("utf-8")), Settings)
+        settings = msgspec.convert(given, Settings)
         return _checked(msgspec.structs.replace(settings, game=find_game(settings.game).env_id))
-    except ValueError as error:  # also what is no TOML, no text, or not of these types
+    except ValueError as error:  # also what is not of these types
         raise TournamentError(f"tournament {name}: {error}") from None
-
-
-def _folder() -> Any:
-    return resources.files(f"{__name__.rsplit('.', 3)[0]}.configs.tournaments")
 
 
 def _checked(settings: Settings) -> Settings:

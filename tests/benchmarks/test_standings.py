@@ -13,12 +13,12 @@ from shugyo.agents.checkpoint import identities, write
 from shugyo.agents.network import build_policy, weights_of
 from shugyo.benchmarks import standings
 from shugyo.benchmarks.intervals import bounded_estimate, bounded_from_moments
+from shugyo.benchmarks.journal import LedgerError
 from shugyo.benchmarks.measured import BEGIN, END
 from shugyo.benchmarks.standing_cells import Cell, Entry, Known, Ledger, Sheet, SheetError, play_block, read_sheets
 from shugyo.benchmarks.standing_page import page_of
 from shugyo.benchmarks.strength import Match, play_match
 from shugyo.benchmarks.summary import summarize
-from shugyo.benchmarks.tournaments.ledger import LedgerError
 from shugyo.benchmarks.tournaments.tasks import settled
 from shugyo.envs import okko_v0
 
@@ -351,7 +351,7 @@ def test_faults_of_the_command_line_are_told_in_words(sheet, tmp_path, capsys):
     folder.mkdir()
     results = ["--results", str(tmp_path / "results.jsonl")]
     for arguments, complaint in (
-        (["shogi", *results], "there are no strength tables 'shogi'"),
+        (["shogi", *results], "there is no sheet of strength tables 'shogi'"),
         ([str(sheet), *results, "--threads", "9999"], "num_threads must be 1 "),
         ([str(sheet), "--results", str(broken)], "line 1 is damaged"),
         ([str(sheet), "--results", str(folder)], "it is a folder"),

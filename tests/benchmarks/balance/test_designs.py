@@ -12,7 +12,8 @@ import pytest
 from shugyo.benchmarks.balance import settings
 from shugyo.benchmarks.balance.designs import design_of, levels_of
 from shugyo.benchmarks.balance.run import questions
-from shugyo.benchmarks.balance.settings import Base, Factor, Study, StudyError, read_study, resized, shipped_names
+from shugyo.benchmarks.balance.settings import Base, Factor, Study, StudyError, read_study, resized
+from shugyo.benchmarks.names import shipped_names
 from shugyo.envs import covenant_v0
 from shugyo.envs.core.content import ContentError
 from shugyo.envs.core.options import OptionError
@@ -194,7 +195,7 @@ def test_another_size():
         resized(one, 10)
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", shipped_names("balance"))
 def test_shipped_studies_make_sense(name: str):
     one = read_study(name)
     base = Base(one)

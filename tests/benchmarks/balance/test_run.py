@@ -14,10 +14,11 @@ import pytest
 
 from shugyo.benchmarks.balance import playing, settings
 from shugyo.benchmarks.balance.effects import HOLDS, NONE
-from shugyo.benchmarks.balance.playing import LEDGER, Ledger, LedgerError, Table, cell_of, play_cell
+from shugyo.benchmarks.balance.playing import LEDGER, Ledger, Table, cell_of, play_cell
 from shugyo.benchmarks.balance.results import Results
 from shugyo.benchmarks.balance.run import make, measure, run_study, total_games
 from shugyo.benchmarks.balance.settings import Playing, Study
+from shugyo.benchmarks.journal import LedgerError
 from shugyo.envs.core.kernel import KERNELS
 
 
@@ -149,7 +150,7 @@ def test_games_of_other_rules_are_refused(tmp_path: Path):
 
 def test_a_damaged_ledger_is_refused(tmp_path: Path):
     (tmp_path / LEDGER).write_text("{}\n", "utf-8")
-    with pytest.raises(LedgerError, match="line 1 is no entry"):
+    with pytest.raises(LedgerError, match=r"line 1 is damaged \(.*\); take it out"):
         Ledger(tmp_path / LEDGER, "any")
 
 

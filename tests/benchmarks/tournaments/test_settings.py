@@ -3,13 +3,14 @@
 import pytest
 from games.small import CONFLICT
 
-from shugyo.benchmarks.tournaments.settings import TournamentError, read_settings, shipped_names
+from shugyo.benchmarks.names import shipped_names
+from shugyo.benchmarks.tournaments.settings import TournamentError, read_settings
 from shugyo.benchmarks.tournaments.tasks import fixtures_of, look_up
 
 
 def test_what_is_shipped_can_be_scheduled():
-    assert shipped_names() == ["covenant", "daimyo", "okko"]
-    for name in shipped_names():
+    assert shipped_names("tournaments") == ["covenant", "daimyo", "okko"]
+    for name in shipped_names("tournaments"):
         settings = read_settings(name)
         assert settings.game == f"{name}_v0"
         fixtures = fixtures_of(settings)

@@ -40,8 +40,8 @@ from ..envs.core.options import CommonOptions
 from .baselines import baseline_file, baseline_names
 
 FORMAT = 2
-CHECKPOINT = "checkpoint.safetensors"
-"""Its name in the folder of a run."""
+CHECKPOINT, PLAYER = "checkpoint.safetensors", "player.safetensors"
+"""Names in the folder of a run: all that is needed to go on with it, and its player alone."""
 HEADER = "shugyo"
 """The metadata entry that holds the header."""
 LIBRARIES = ("shugyo", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "safetensors")
@@ -190,9 +190,10 @@ def export_player(
         OSError: the file cannot be written.
     """
     file = find(source)
-    if path.name == CHECKPOINT or path.resolve() == file.resolve():
+    own = (path.resolve().parent / CHECKPOINT).is_file() and path.name == PLAYER
+    if path.name == CHECKPOINT or own or path.resolve() == file.resolve():
         raise CheckpointError(
-            f"{path} is not written: that is the name of a run's own checkpoint, or of the file to be read; give the "
+            f"{path} is not written: that is a run's own checkpoint or player, or the file to be read; give the "
             "player's file another name"
         )
     header, tensors = read(file, ("policy.",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -62,5 +63,7 @@ def explain(error: Exception) -> str | None:
             return None
         return f"this needs {missing}, which is not installed; pip install 'shugyo[{EXTRAS[missing]}]' brings it"
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}; check the name, and that it may be read or written"
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        remedy = "make room there" if full else "check the name, and that it may be read or written"
+        return f"{error.filename}: {error.strerror}; {remedy}"
     return str(error) or type(error).__name__

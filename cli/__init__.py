@@ -7,6 +7,7 @@ at once.
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 from collections.abc import Sequence
 
@@ -41,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0, `FAILED` if something was not as it has to be, `INTERRUPTED` after Ctrl-C.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that knows ASCII only shows a ? for what it cannot
+            stream.reconfigure(errors="replace")
     name, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
     return run_command(lambda: _answer(name, rest), "\nshugyo: stopped")
 

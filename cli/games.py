@@ -91,7 +91,7 @@ def named_options(given: GameOptions) -> dict[str, Any]:
     """What the command line says of a game's options, the content apart.
 
     Raises:
-        ValueError: ``--option`` is not KEY=VALUE, or names what has an argument of its own.
+        ValueError: ``--option`` is not KEY=VALUE, names what has an argument of its own, or what is given already.
     """
     options = {"num_players": given.num_players, "mode": given.mode}
     for text in given.option:
@@ -100,6 +100,8 @@ def named_options(given: GameOptions) -> dict[str, Any]:
             raise ValueError(f"--option {text!r}: write KEY=VALUE, such as nemesis=true")
         if key == "content":
             raise ValueError("--option content: use --content FOLDER or --set KEY=VALUE")
+        if options.get(key) is not None:
+            raise ValueError(f"--option {text}: {key} is given already, as {options[key]}; say it once")
         options[key] = plain_value(value)
     return {name: value for name, value in options.items() if value is not None}
 

@@ -28,7 +28,7 @@ from torch.utils.tensorboard import SummaryWriter
 from ...envs.core.files import append_whole, naming, write_whole
 from ...envs.core.players import find_player, introduce
 from .. import checkpoint
-from ..checkpoint import CHECKPOINT, CheckpointError, Tensors, part
+from ..checkpoint import CHECKPOINT, PLAYER, CheckpointError, Tensors, part
 from ..learned import PolicyPlayer, load_weights
 from ..network import weights_of
 from .config import CONFIG, to_toml
@@ -39,7 +39,6 @@ from .settings import ConfigError, TrainConfig
 from .tables import Table, learner_roles, make_tables
 from .vec_env import SeatVecEnv
 
-PLAYER = "player.safetensors"
 PROGRESS = "progress.jsonl"
 TENSORBOARD = "tensorboard"
 LEAGUE = "league.json"

@@ -17,6 +17,7 @@ from rich.console import Console
 from safetensors.torch import save_file
 
 from shugyo.agents.checkpoint import (
+    PLAYER,
     CheckpointError,
     check_identity,
     digest,
@@ -198,6 +199,7 @@ def test_an_exported_player_replaces_no_checkpoint(tmp_path):
         (path, tmp_path / "again" / ".." / path.name),
         (tmp_path, tmp_path / "link"),
         (tmp_path, tmp_path / "again" / path.name),
+        (tmp_path, tmp_path / PLAYER),
         (tmp_path / "backup.safetensors", path),
         (tmp_path / "backup.safetensors", tmp_path / "backup.safetensors"),
     ):

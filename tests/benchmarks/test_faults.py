@@ -55,6 +55,7 @@ def test_debugging_shows_where_an_error_came_up(monkeypatch):
         (ValueError("no idea"), "no idea"),
         (MemoryError(), "MemoryError"),
         (FileNotFoundError(2, "No such file", "x.toml"), "x.toml: No such file; check the name"),
+        (OSError(28, "No space left on device", "x.json"), "x.json: No space left on device; make room there"),
     ],
 )
 def test_errors_in_words(error, said):

@@ -7,6 +7,8 @@ import errno
 import gzip
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -252,6 +254,21 @@ def test_any_option_of_a_game(capsys: pytest.CaptureFixture[str]):
     assert main(["envs", "daimyo"]) == 0
     out = capsys.readouterr().out
     assert "boss_rush" in out and "covenant" not in out
+
+
+@pytest.mark.parametrize("twice", [["--mode", "conflict", "--option", "mode=year"], ["--option", "mode=year"] * 2])
+def test_an_option_is_said_once(twice: list[str], capsys: pytest.CaptureFixture[str]):
+    assert main(["match", "covenant", "random", "random", *twice]) == 2
+    assert "mode is given already" in capsys.readouterr().err
+
+
+def test_a_terminal_that_knows_ascii_only_is_written_to():
+    words = ["match", "covenant", "random", "random", "--pairs", "2"]
+    code = f"import sys; from shugyo.cli import main; sys.exit(main({words}))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, text=True
+    )
+    assert done.returncode == 0 and "random" in done.stdout, done.stderr
 
 
 def test_sides_of_okko(capsys: pytest.CaptureFixture[str]):

@@ -130,7 +130,9 @@ def make_point(base: Base, number: int, levels: Mapping[int, Any]) -> Point:
 def shown(level: Any) -> str:
     """A level for people."""
     if isinstance(level, dict):
-        return ", ".join(f"{name} {shown(value)}" for name, value in level.items())
+        return ", ".join(
+            value if isinstance(value, str) else f"{name} {shown(value)}" for name, value in level.items()
+        )  # words speak for themselves
     return level if isinstance(level, str) else json.dumps(level)
 
 

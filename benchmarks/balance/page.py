@@ -56,4 +56,5 @@ def measure_of(figure: str) -> Measure:
     name, _, thing = figure.partition(":")
     group = group_of(figure)
     fair = 1.0 if group.fair else None
-    return Measure(figure, in_words(figure), name, thing.strip() or name, group.unit, share=group.share, fair=fair)
+    label = f"place {thing.strip()}" if name == "seat" else thing.strip() or name
+    return Measure(figure, in_words(figure), name, label, group.unit, share=group.share, fair=fair)

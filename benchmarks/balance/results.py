@@ -101,13 +101,14 @@ class Results:
 
 
 # ---- in words -------------------------------------------------------------------------------------------------------
-MOST = 4
+MOST = 3
 """Effects that a sentence names; tables have them all."""
 
 
 def answer_of(rows: Sequence[Row], across: Sequence[Across]) -> str:
     """The answer of a study in a few sentences, the surest first."""
     players = len(rows) // max(1, len(across))
+    who = " / ".join(row.player for row in rows[:players])
     own = {id(one): rows[players * number : players * (number + 1)] for number, one in enumerate(across)}
 
     def size(one: Across) -> float:
@@ -123,7 +124,7 @@ def answer_of(rows: Sequence[Row], across: Sequence[Across]) -> str:
         if found:
             named = "; ".join(_phrase(own[id(one)]) for one in found[:MOST])
             more = f"; and {len(found) - MOST} more" if len(found) > MOST else ""
-            sentences.append(f"{begin}: {named}{more}.")
+            sentences.append(f"{begin} ({who}): {named}{more}.")
     if not sentences:
         sentences.append("No effect was shown.")
     return " ".join([*sentences, *advice_of(across)])
@@ -144,9 +145,14 @@ def advice_of(across: Sequence[Across]) -> list[str]:
 def _phrase(rows: Sequence[Row]) -> str:
     what = in_words(rows[0].figure)
     change = f"{rows[0].factor} = {rows[0].level}: " if rows[0].factor else _way(rows[0].level)
-    numbers = ", ".join(f"{figure_text(row.value, row)} ({row.player})" for row in rows)
-    base = "" if not rows[0].factor else f" instead of {', '.join(figure_text(r.baseline, r) for r in rows)}"
-    return f"{change}{what} {numbers}{base}"
+    base = f" instead of {_texts([row.baseline for row in rows], rows[0])}" if rows[0].factor else ""
+    return f"{change}{what} {_texts([row.value for row in rows], rows[0])}{base}"
+
+
+def _texts(values: Sequence[float], like: Row) -> str:
+    """Values by player with their unit once: ``1.12 / 1.3 × fair``."""
+    unit = group_of(like.figure).unit
+    return f"{' / '.join(figure_text(value, like).removesuffix(unit).strip() for value in values)} {unit}"
 
 
 def _way(level: str) -> str:

@@ -21,7 +21,7 @@ from .words import NONE, POINTS, RATING, SHARE, Cell, Unit, estimate_cell
 
 SMALL = 11.5
 """Pixels of what stands at the edge: ticks, legends, intervals."""
-LINE, GAP, LABELS = 18, 12, 190
+LINE, GAP, LABELS = 18, 12, 215
 """Heights of a line and of the room between rows, and the most width of labels beside a plot."""
 LOOKS = (("square", "muted"), ("circle", "better"), ("diamond", "ink"), ("triangle", "worse"))
 """Shape and ink by series."""
@@ -183,7 +183,9 @@ def _dots(plot: Dots, width: int) -> Canvas:
     notes = max((text_width(cell.note, SMALL) for line in texts for cell in line), default=0) + 6
     numbers = max((text_width(cell.main) for line in texts for cell in line), default=0) + notes + 12
     room = LABELS if wide else width - (numbers if many == 1 else 0)
-    labels = shortened([row.label for row in plot.rows], room, bold=True)
+    short = iter(shortened([row.label for row in plot.rows if row.marks], room, bold=True))
+    heads = iter(shortened([row.label for row in plot.rows if not row.marks], width, bold=True))
+    labels = [next(short if row.marks else heads) for row in plot.rows]
     named = [text_width(label) for label, row in zip(labels, plot.rows, strict=True) if row.marks]
     left = max(named, default=0) + 8 if wide else 0
     right = width - numbers if wide else width

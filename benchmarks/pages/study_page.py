@@ -198,8 +198,8 @@ def _effects(study: Study) -> list[Section]:
         rows: list[Row] = []
         keys = [key for key in study.by_player if key[0] and key[2] == measure.name]
         for factor in dict.fromkeys(key[0] for key in keys):
-            way = f"{base[factor]} → " if factor in base else ""
-            rows += [Row(factor), *(_row(study, key, way + key[1]) for key in keys if key[0] == factor)]
+            head = f"{factor}, from {base[factor]} to …" if factor in base else factor
+            rows += [Row(head), *(_row(study, key, key[1]) for key in keys if key[0] == factor)]
         plot = Dots(rows, _change_unit(measure, _ends(rows)), 0, "no change", _series(study))
         drawing = figures.dots(plot, f"Effects on {measure.words}", _described(study, plot))
         parts.append(Figure(drawing, _caption(study, "the game as it is"), _capital(measure.words)))

@@ -15,9 +15,10 @@ from .data import Data, games_data
 from .inputs import Band, Intransitivity, Minimum, Payoff, Ratings
 from .page import Figure, Page, Prose, Provenance, Section, Table
 from .tallies import Tally, fair_share, tally
-from .words import NONE, PARTS, RATING, SHARE, Cell, code, duration, estimate_cell
+from .words import NONE, PARTS, RATING, SHARE, Cell, code, count, duration, estimate_cell, listed
 
 if TYPE_CHECKING:
+    from ..ratings.population import RolePopulation
     from ..tournaments.games import Games
 
 
@@ -40,6 +41,8 @@ class Tournament:
         payoffs: by name of a table its own matrix of the parts of the wins, where there are several.
         intransitivity: of all tables together.
         masses: by name of a method (``"α-rank"``, ``"Nash average"``) what part it gives each player.
+        populations: in a game of two sides that differ, what one population for each comes to; its players go by their
+            own names, whatever the side.
         advice: sentences on how many games it takes.
     """
 
@@ -56,6 +59,7 @@ class Tournament:
     payoffs: Mapping[str, Payoff] = field(default_factory=dict)
     intransitivity: Intransitivity | None = None
     masses: Mapping[str, Band] = field(default_factory=dict)
+    populations: RolePopulation | None = None
     advice: Sequence[str] = ()
 
     def __post_init__(self) -> None:
@@ -84,18 +88,49 @@ def tournament_page(tournament: Tournament) -> Page:
         (duration(tournament.provenance.seconds), "of play"),
     ]
     sections = [_strength(tournament, order), _pairs(tournament, order), *_cycles(tournament)]
-    sections += [_seats(tournament), *_tables(tournament, order), _lengths(games), *_enough(tournament)]
+    sections += [*_populations(tournament), _seats(tournament), *_tables(tournament, order), _lengths(games)]
+    sections += _enough(tournament)
     return Page(
         kind=f"Tournament · {tournament.game}",
         title=tournament.title,
         question=tournament.question or f"Who plays {tournament.game.rpartition('_v')[0] or tournament.game} best?",
-        answer=findings.answer(tournament.payoff, tournament.ratings, tournament.minima, tournament.ahead),
+        answer=_answer(tournament),
         warnings=findings.warnings(games, tournament.payoff, tournament.ratings),
         facts=facts,
         sections=sections,
         provenance=tournament.provenance,
         data=_data(tournament),
     )
+
+
+def _answer(tournament: Tournament) -> Markup:
+    """Who is strongest; where sides differ, on each of them: who plays one side never meets the others on it."""
+    ratings, minima = tournament.ratings, {one.player: one for one in tournament.minima}
+    if not tournament.places:
+        return findings.answer(tournament.payoff, ratings, tournament.minima, tournament.ahead)
+    games, words = tournament.games, []
+    takes = "finishes ahead in {} of the games" if tournament.ahead else "takes {} of the wins"
+    for side, name in enumerate(_places(tournament, 0)):
+        here = set(np.unique(games.player[games.side == side]).tolist())
+        first, *others = [one for one in findings.order_of(ratings) if one in here]
+        close = [one for one in others if not ratings.high[one] < ratings.low[first]]
+        least = minima[ratings.players[first]]
+        doubt = Markup()
+        if close:
+            doubt = Markup(", not told from that of {},").format(
+                listed([code(ratings.players[p]) for p in close], "or")
+            )
+        words.append(
+            Markup("As {}, {} has the highest rating of {}{}: against its hardest opponent, {}, it {}.").format(
+                name,
+                code(ratings.players[first]),
+                count(len(here), "player"),
+                doubt,
+                code(least.opponent),
+                takes.format(SHARE.estimate(*least.share)),
+            )
+        )
+    return Markup(" ").join(words)
 
 
 # ------------------------------------------------------------------------------------------------------------ sections
@@ -161,6 +196,36 @@ def _cycles(tournament: Tournament) -> list[Section]:
     return [Section("Is strength a ladder?", findings.ladder_words(found), parts)]
 
 
+def _populations(tournament: Tournament) -> list[Section]:
+    """Who would come to play each side if those who do better there were copied."""
+    found = tournament.populations
+    if found is None:
+        return []
+    bands = found.first, found.second
+    most = np.nanmax([band.value for band in bands], axis=0)
+    rows = [
+        [code(found.players[one]), *(_band_cell(band, one) for band in bands)]
+        for one in np.argsort(-most, kind="stable")
+    ]
+    first, second = np.unravel_index(np.argmax(found.profiles), found.profiles.shape)
+    words = Markup("The most lasting pair, {} of the time: {} as {}, {} as {}. There {} finishes ahead in {}.").format(
+        PARTS.text(found.profiles[first, second]),
+        code(found.players[first]),
+        found.roles[0],
+        code(found.players[second]),
+        found.roles[1],
+        found.roles[0],
+        SHARE.text(found.share[first, second]),
+    )
+    caption = (
+        "What part of the time each player makes up the population of a side, with 95 % intervals over deals, if who "
+        "does better against the population of the other side is copied (α-rank of two populations). Where an interval "
+        "is wide, chance decides."
+    )
+    head = ["player", *(f"as {role}" for role in found.roles)]
+    return [Section("Who would play each side in the end?", words, [Table(head, rows, caption=caption)])]
+
+
 def _seats(tournament: Tournament) -> Section:
     """By place of each table, over all players: everybody sits everywhere equally often."""
     games, groups, words, folded = tournament.games, [], [], []
@@ -205,7 +270,7 @@ def _tables(tournament: Tournament, order: Sequence[int]) -> list[Section]:
     ]
     head = ["player", *(f"{name} (fair {SHARE.text(fair_share(part), 0)})" for name, part in parts)]
     caption = "Share of the wins of each seat that the player had, against whoever sat there, with 95 % intervals."
-    return [Section("Is it the same at every table?", "", [Table(head, rows, caption=caption)])]
+    return [Section("Is it the same at every table?", "", [Table(head, rows, caption=caption, stacked=True)])]
 
 
 def _lengths(games: Games) -> Section:

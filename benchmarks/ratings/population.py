@@ -78,9 +78,10 @@ class RolePopulation:
     Attributes:
         players: P names.
         roles: what the sides are called.
-        share: (P, P) how often the row on the first side finished ahead of the column on the second, ties half.
+        share: (P, P) how often the row on the first side finished ahead of the column on the second, ties half; NaN
+            where they do not play these sides.
         profiles: (P, P) part of the time that the first population consists of the row and the second of the column.
-        first: the part of each player in the first population.
+        first: the part of each player in the first population; NaN for who does not play that side.
         second: that in the second.
         deals: how many are behind it.
         seed: of the resamples.
@@ -132,7 +133,7 @@ def role_population(
     """α-rank of two populations, one for each side, such as Oni and Heroes.
 
     Args:
-        games: of a tournament of two sides in which every player met every other, and itself, on each of them.
+        games: of a tournament of two sides in which everybody who played the one met everybody who played the other.
         roles: what the two sides are called.
         table: only this table; None: all together.
         resamples: over deals, for the intervals.
@@ -145,24 +146,39 @@ def role_population(
         raise ValueError(f"two populations need two roles, not {len(roles)}: {', '.join(roles)}")
     counted = comparisons(by_role(games, roles), table)
     size = len(games.players)
+    rows, columns = (np.flatnonzero(side.any(axis=1)) for side in (counted.met[:size], counted.met[size:]))
     block = np.zeros((2 * size, 2 * size), np.bool_)
-    block[:size, size:] = True
+    block[np.ix_(rows, size + columns)] = True
     _check_complete(counted, block)
     again = counted.resampled(resamples, seed)
 
     def profiles(counts: NDArray[np.float64]) -> NDArray[np.float64]:
-        return alpha_rank_roles(shares(counts)[:size, size:])
+        return alpha_rank_roles(shares(counts)[np.ix_(rows, size + columns)])
 
+    def part(players: NDArray[np.intp], axis: int) -> Band:
+        band = _band(lambda counts: profiles(counts).sum(axis=axis), counted, again)
+        return Band(*(_placed(values, (size,), np.nan, players) for values in band))
+
+    share = shares(counted.counts)[np.ix_(rows, size + columns)]
     return RolePopulation(
         games.players,
         (roles[0], roles[1]),
-        shares(counted.counts)[:size, size:],
-        profiles(counted.padded),
-        _band(lambda counts: profiles(counts).sum(axis=1), counted, again),
-        _band(lambda counts: profiles(counts).sum(axis=0), counted, again),
+        _placed(share, (size, size), np.nan, rows, columns),
+        _placed(profiles(counted.padded), (size, size), 0.0, rows, columns),
+        part(rows, 1),
+        part(columns, 0),
         counted.deals,
         seed,
     )
+
+
+def _placed(
+    values: NDArray[np.float64], shape: tuple[int, ...], other: float, *places: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """Values of some players among all. ``places``: their numbers, by axis; ``other``: what the rest has."""
+    whole = np.full(shape, other)
+    whole[np.ix_(*places)] = values
+    return whole
 
 
 # ------------------------------------------------------------------------------------------------------------- α-rank

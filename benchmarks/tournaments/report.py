@@ -7,11 +7,14 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
+
 from ...envs.core.sides import has_roles, sides_of
 from ..pages.page import Provenance, write_page
 from ..pages.tournament_page import Tournament, tournament_page
 from ..ratings import advice, cycles, matrix, population, strength
-from ..ratings.comparisons import by_role
+from ..ratings.comparisons import among, by_role
+from ..ratings.population import Band, RolePopulation
 from ..results import versions
 from .games import Games
 from .ledger import Written
@@ -37,9 +40,7 @@ def write_report(
         The page, None as long as some players that are to meet have not met on two deals: there is nothing to rate yet.
     """
     specs = [settled(fixture.env_id, fixture.options)[2] for fixture in fixtures]
-    roles = [side.name for side in sides_of(specs[0])] if has_roles(specs[0]) else []
-    if roles:
-        games = by_role(games, roles)
+    roles = [_spoken(side.name) for side in sides_of(specs[0])] if has_roles(specs[0]) else []
     try:
         found = _tournament(settings, fixtures, games, written, roles)
     except ValueError:
@@ -55,16 +56,15 @@ def _tournament(
     settings: Settings, fixtures: list[Fixture], games: Games, written: Written, roles: list[str]
 ) -> Tournament:
     several = len(games.tables) > 1
+    masses, populations = _populations(games, roles)
+    if roles:
+        games = by_role(games, roles)
+        sat = np.unique(games.player[games.player >= 0])  # nobody is listed on a side that it never had
+        games = among(games, [games.players[one] for one in sat])
     payoff = matrix.ahead(games) if several else matrix.payoff(games)
-    masses = {}
-    if not roles:  # both methods ask for a field in which everybody can meet everybody
-        try:
-            found = population.population(games)
-            masses = {"α-rank": found.alpha_rank, "Nash average": found.nash}
-        except ValueError:  # some never met, as where a player sits at some of the tables only
-            pass
     return Tournament(
         title=settings.title,
+        question=settings.title,
         game=fixtures[0].env_id,
         games=games,
         payoff=payoff,
@@ -83,5 +83,27 @@ def _tournament(
         payoffs={name: matrix.payoff(games, number) for number, name in enumerate(games.tables)} if several else {},
         intransitivity=cycles.intransitivity(games),
         masses=masses,
+        populations=populations,
         advice=advice.advice(payoff),
     )
+
+
+def _spoken(side: str) -> str:
+    """``"Oni"`` for ``"oni_0"``, ``"Heroes"`` for ``"heroes"``: how people call a side."""
+    return side.removesuffix("_0").capitalize()
+
+
+def _populations(games: Games, roles: list[str]) -> tuple[dict[str, Band], RolePopulation | None]:
+    """What players come to in a population of all, or, where there are roles, in one for each side.
+
+    Nothing where some never met, as where a player sits at some of the tables only: there is no telling then.
+    """
+    try:
+        if len(roles) == 2:
+            return {}, population.role_population(games, roles)
+        if not roles:
+            found = population.population(games)
+            return {"α-rank": found.alpha_rank, "Nash average": found.nash}, None
+    except ValueError:
+        pass
+    return {}, None

@@ -182,3 +182,17 @@ def test_roles_have_populations_of_their_own():
         role_population(games.select((sat != [0, 0]).any(axis=1)), ("Oni", "Heroes"))
     with pytest.raises(ValueError, match="two roles, not 3"):
         role_population(games, ("a", "b", "c"))
+
+
+def test_who_plays_one_side_only_has_a_part_there_only():
+    # As in the test before, with C, the weakest, on the second side only, and A nowhere but on the first.
+    rng = np.random.default_rng(8)
+    sat = np.tile([[0, 1], [0, 2], [1, 1], [1, 2]], (400, 1))
+    edge = np.where(sat[:, 0] == 0, 0.6, 0) - np.where(sat[:, 1] == 1, 0.6, 0)
+    won = rng.random(1600) < 1 / (1 + np.exp(-edge))
+    games = played(sat, np.stack([won, ~won], axis=1), np.repeat(np.arange(400), 4), 3)
+    found = role_population(games, ("Oni", "Heroes"), resamples=50)
+    assert found.profiles[0, 1] > 0.99 and found.profiles.sum() == pytest.approx(1)
+    assert np.isnan(found.first.value).tolist() == [False, False, True] == np.isnan(found.first.low).tolist()
+    assert np.isnan(found.second.value).tolist() == [True, False, False]
+    assert found.first.low[0] > 0.9 and np.isnan(found.share[0, 0]) and found.share[0, 2] > 0.5

@@ -1,4 +1,4 @@
-"""Trap E5: every block of code in README.md runs, with the wheel, away from the checkout.
+"""Trap E5: every block of code in README.md and every notebook runs, with the wheel, away from the checkout.
 
 Commands run one after the other in a folder of their block, shortened by their own options so that each takes seconds.
 """
@@ -20,7 +20,7 @@ from test_packaging import ROOT, TOP_FOLDERS, run, wheel  # noqa: F401
 
 README = (ROOT / "README.md").read_text("utf-8")
 
-SECONDS = 300
+SECONDS = 600
 """That one command may take."""
 
 LEFT_OUT = {
@@ -113,6 +113,7 @@ def shortened(command: str) -> list[str]:
 ALL = list(blocks(README))
 SHELL = [block for block in ALL if not block.python and commands(block)]
 PYTHON = [block for block in ALL if block.python]
+NOTEBOOKS = sorted(ROOT.glob("notebooks/*.py"))
 
 
 # ------------------------------------------------------------------------------------------------- what stands there
@@ -130,6 +131,10 @@ def test_what_is_left_out_or_changed_stands_in_the_readme():
         unused = [key for key in table if not any(f"{command} ".startswith(f"{key} ") for command in known)]
         assert not unused, "no such command in README.md any more"
     assert set(SHORTER) <= {word for command in known for word in command.split()}
+
+
+def test_there_are_notebooks():
+    assert len(NOTEBOOKS) == 5
 
 
 def test_blocks_are_told_apart():
@@ -217,6 +222,16 @@ def test_trap_e5_python_of_the_readme_runs(block: Block, installed: Path, tmp_pa
 @pytest.mark.parametrize("block", SHELL, ids=lambda block: f"line {block.line}")
 def test_trap_e5_commands_of_the_readme_run(block: Block, installed: Path, tmp_path: Path):
     execute_lines(commands(block), installed, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("wheel")
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+def test_trap_e5_notebooks_run(notebook: Path, installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    # As scripts: `make notebooks` runs them as notebooks, with the checkout.
+    shutil.copy(notebook, tmp_path)
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    execute(["python", notebook.name], installed, tmp_path)
 
 
 @pytest.mark.slow

@@ -11,20 +11,47 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from .. import envs
 from ..envs.core.batch import decision_keys
 from ..envs.core.game import Batch, GameSpec, Player
 from ..envs.core.options import OptionError
-from ..envs.core.players import introduce
+from ..envs.core.players import PlayerError, actions_of, find_player, introduce
 from ..envs.core.rng import LEARNER, fold, python_word
 from ..envs.core.sides import role, seats_named
 from ..envs.core.verbs import MAX_SEATS
 from .checkpoint import CheckpointError, Tensors, check_identity, find, part, read
 from .masks import check_masks
 from .network import SeatPolicy, build_policy, weights_of, with_advice
-from .registry import make_player
 
 CHUNK = 32
 """Rows of one network call: always so many, so that a row's logits do not depend on how many others come with it."""
+
+
+def advice_of(player: Player, batch: Batch) -> NDArray[np.int32]:
+    """(B,) what somebody would do.
+
+    Raises:
+        PlayerError: it gave something else than B actions.
+    """
+    advice = actions_of(player, batch)
+    if (advice < 0).any():
+        raise PlayerError(f"player {player.name} advises an action that there is not")
+    return advice
+
+
+def check_advisor(player: Player) -> None:
+    """Refuses who cannot advise a network.
+
+    Raises:
+        ValueError: it is a trained player, without whose file nobody could play by the network; or it wants scaled
+            observations, and not the int8 ones that the network has.
+    """
+    if isinstance(player, PolicyPlayer):
+        raise ValueError(
+            f"{player.name} cannot advise: a player would need its file; take a scripted player or a search"
+        )
+    if "observation" in player.needs and player.observation_dtype != "int8":
+        raise ValueError(f"{player.name} cannot advise: it needs scaled observations, and a network has int8 ones")
 
 
 class PolicyPlayer:
@@ -65,7 +92,7 @@ class PolicyPlayer:
         observation = batch.observation
         if self.advisor is not None:
             assert observation is not None
-            observation = with_advice(observation, self.advisor.act(batch))
+            observation = with_advice(observation, advice_of(self.advisor, batch))
         logits = np.where(mask, self._logits(observation), -np.inf)
         if not self.sample:
             return logits.argmax(axis=1).astype(np.int32)
@@ -104,7 +131,6 @@ class PpoPlayer(PolicyPlayer):
     Raises:
         CheckpointError: there is no checkpoint, it cannot be read, or its weights are not finite. Whether it fits the
             game is checked at `start`.
-        ValueError: nobody has its advisor's name.
     """
 
     policy: SeatPolicy
@@ -115,14 +141,14 @@ class PpoPlayer(PolicyPlayer):
         self._weights = part(tensors, "policy.")
         check_finite(self._weights, str(self.path))
         self.name, self.sample, self.exact = f"ppo:{os.fspath(path)}", sample, True
-        advisor = self.header["network"].get("advisor")
-        self._ask(advisor and make_player(advisor))
+        self._ask(None)
 
     def start(self, game: GameSpec, seed: int) -> None:
         """Builds the network for the game.
 
         Raises:
-            CheckpointError: the checkpoint belongs to another game, other rules, another layout or other options.
+            CheckpointError: the checkpoint belongs to another game, other rules, another layout or other options, or
+                it is advised by somebody who is not there.
         """
         check_identity(self.header, game, self.path)
         self._agents, seat = game.agents, self.header.get("seat", "each")
@@ -132,10 +158,21 @@ class PpoPlayer(PolicyPlayer):
             raise CheckpointError(f"{self.path} is of a player for a seat that is not there: {error}") from None
         self._roles = {role(game.agents[index]) for index in trained}
         network = self.header["network"]
-        advisor = partial(make_player, network["advisor"]) if self.advisor else None
+        advisor = partial(self._find_advisor, game, network["advisor"]) if network.get("advisor") else None
         self.policy = build_policy(game, tuple(network["hidden"]), advisor)
+        self._ask(advisor and advisor())
         load_weights(self.policy, self._weights, str(self.path))
         super().start(game, seed)
+
+    def _find_advisor(self, game: GameSpec, name: str) -> Player:
+        try:
+            if name.startswith("ppo:"):  # before it is opened: it might be this file
+                raise ValueError("a trained player cannot advise")
+            player = find_player(getattr(envs, game.env_id).GAME, name)
+            check_advisor(player)
+        except ValueError as error:
+            raise CheckpointError(f"{self.path} is advised by {name!r}: {error}") from None
+        return player
 
     def act(self, batch: Batch) -> NDArray[np.int32]:
         """(B,) legal actions.

@@ -6,7 +6,8 @@ what it would have done, and the learner is drawn to that, and its value to the 
 positions come up there, it also learns what to do after its own mistakes (DAgger: Ross, Gordon and Bagnell,
 "A reduction of imitation learning and structured prediction to no-regret online learning", 2011).
 
-An advised learner has no drills: there is nothing to copy, but a value to learn.
+An advised learner has no drills: it begins by doing what it is told, is held to that in its own games, and learns what
+they are worth.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from torch.nn import functional
 from ...envs.core.game import Player
 from ...envs.core.players import introduce, make_batch
 from ...envs.core.vector import VectorEnv
+from ..learned import advice_of
 from .settings import Lessons
 from .tables import Table, table_seed
 
@@ -160,9 +162,17 @@ class Desk:
     def __init__(self, table: Table, player: Player, seed: int) -> None:
         self.table, self.player = table, player
         self.seats = tuple(range(table.games.num_seats)) if table.seats is None else table.seats
+        self._games: dict[int, NDArray[np.int64]] = {}  # the episode in which each seat was last asked, by games
         introduce(player, table.spec, seed, 0)
 
     def advise(self, games: VectorEnv) -> NDArray[np.int32]:
-        """(N,) what the player would do in each of the games."""
-        everywhere, first = np.arange(games.num_envs), np.zeros(games.num_envs, np.bool_)
-        return self.player.act(make_batch(games.slots, everywhere, self.player, first)).copy()
+        """(N,) what the player would do in each of the games.
+
+        Raises:
+            PlayerError: something that is no action.
+        """
+        known = self._games.setdefault(id(games), np.full((games.num_envs, games.num_seats), -1))
+        everywhere = np.arange(games.num_envs)
+        first = known[everywhere, games.seat] != games.slots.episodes
+        known[everywhere, games.seat] = games.slots.episodes
+        return advice_of(self.player, make_batch(games.slots, everywhere, self.player, first))

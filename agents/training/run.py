@@ -29,7 +29,7 @@ from ...envs.core.files import append_whole, naming, write_whole
 from ...envs.core.players import find_player, introduce
 from .. import checkpoint
 from ..checkpoint import CHECKPOINT, PLAYER, CheckpointError, Tensors, part
-from ..learned import PolicyPlayer, load_weights
+from ..learned import PolicyPlayer, check_advisor, load_weights
 from ..network import weights_of
 from .config import CONFIG, to_toml
 from .lessons import Teacher
@@ -329,7 +329,10 @@ def _check_players(config: TrainConfig, tables: Sequence[Table]) -> None:
     for setting, name in named:
         try:
             for table in tables:
-                introduce(find_player(table.games.game, name), table.spec, config.seed, 0)
+                player = find_player(table.games.game, name)
+                if setting == "ppo.advisor":
+                    check_advisor(player)
+                introduce(player, table.spec, config.seed, 0)
         except ValueError as error:
             raise ConfigError(f"training settings: {setting}: {error}") from None
 

@@ -25,9 +25,9 @@ from .timesheet import GAMES, LEARNER, OTHER, TimeSheet
 class SeatVecEnv(VecEnv):
     """The games of all tables, N together, as the learner meets them: see `SeatedGames`.
 
-    ``infos[i]`` of a slot whose game has just ended holds ``"terminal_observation"``, ``"episode"`` (``"r"`` the
-    learner's plain return, ``"l"`` its decisions), ``"table"``, ``"seat"`` (of several the first), ``"opponents"``
-    (members of the pool by seat, −1 at the learner's own) and ``"capped"`` (the game reached a limit: for the learner
+    ``infos[i]`` of a slot whose game has just ended holds ``"terminal_observation"`` (without advice), ``"episode"``
+    (``"r"`` the learner's plain return, ``"l"`` its decisions), ``"table"``, ``"seat"`` (of several the first),
+    ``"opponents"`` (members of the pool by seat, −1 at the learner's own) and ``"capped"`` (the game reached a limit: for the learner
     an end like any other, so nothing is bootstrapped).
 
     Args:
@@ -64,7 +64,11 @@ class SeatVecEnv(VecEnv):
         self.pool, self._seed = pool, seed
         self.render_mode = None
         self.teacher: Teacher | None = None
-        self._advisors = [] if advisor is None else [Desk(part.table, advisor(), seed) for part in self.parts]
+        self._advisors = (
+            []
+            if advisor is None
+            else [Desk(part.table, advisor(), table_seed(seed, part.table.number)) for part in self.parts]
+        )
         self._restored = False
         spec = self.game_spec
         super().__init__(

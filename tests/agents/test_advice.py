@@ -13,15 +13,16 @@ from rich.console import Console
 from torch.nn import functional
 
 from shugyo.agents.checkpoint import CheckpointError, read, read_header, write
-from shugyo.agents.learned import PolicyPlayer, PpoPlayer
+from shugyo.agents.learned import PolicyPlayer, PpoPlayer, check_advisor
 from shugyo.agents.network import BASE, TRUST, build_policy, observation_box, sparse_product, with_advice
 from shugyo.agents.registry import make_player
-from shugyo.agents.training.config import ConfigError
+from shugyo.agents.training.config import ConfigError, settle, shipped
 from shugyo.agents.training.evaluation import InTurn
+from shugyo.agents.training.lessons import Desk
 from shugyo.agents.training.priority import Snapshot
 from shugyo.agents.training.train import train
-from shugyo.envs import covenant_v0, okko_v0
-from shugyo.envs.core.players import introduce, make_batch
+from shugyo.envs import covenant_v0, daimyo_v0, okko_v0
+from shugyo.envs.core.players import PlayerError, introduce, make_batch
 
 GREEDY = partial(make_player, "greedy")  # draws no random numbers
 OPTIONS = {"mode": "conflict", "num_players": 2}
@@ -125,9 +126,9 @@ def test_an_advised_learner_is_trained_kept_resumed_and_played(advised, tmp_path
     result = quietly(advised, tmp_path / "run")
     assert read_header(tmp_path / "run" / "player.safetensors")["network"]["advisor"] == "greedy"
     player = PpoPlayer(tmp_path / "run")
-    assert player.needs == {"observation", "state"} and player.advisor.name == "greedy"
     games = covenant_v0.vector_env(8, observation_dtype="int8", **advised.options)
     assert games.play_out([player, "random"], 1, 3).returns.shape == (8, 1, 2)
+    assert player.needs == {"observation", "state"} and player.advisor.name == "greedy"
     trust = read(tmp_path / "run" / "player.safetensors", ("policy.trust.",))[1]
     assert trust["policy.trust.weight"].abs().max() > 0  # it has begun to depend on the position
     longer = replace(advised, budget=replace(advised.budget, steps=result.steps + 128))
@@ -155,8 +156,78 @@ def test_an_advisor_that_nobody_is(advised, name, tmp_path):
 
 def test_a_checkpoint_whose_advisor_nobody_is(advised, tmp_path):
     quietly(advised, tmp_path / "run")
+    spec = covenant_v0.vector_env(1, **advised.options).game_spec
     header, tensors = read(tmp_path / "run" / "player.safetensors", ("policy.",))
     header["network"]["advisor"] = "sensei"
     write(tmp_path / "other.safetensors", header, tensors)
-    with pytest.raises(ValueError, match="sensei"):
-        make_player(f"ppo:{tmp_path / 'other.safetensors'}")
+    for name, why in (
+        ("sensei", "sensei"),
+        (f"ppo:{tmp_path / 'other.safetensors'}", "a trained player cannot advise"),
+    ):
+        header["network"]["advisor"] = name
+        write(tmp_path / "other.safetensors", header, tensors)
+        with pytest.raises(CheckpointError, match=f"is advised by .*{why}"):
+            introduce(PpoPlayer(tmp_path / "other.safetensors"), spec, 1, 0)
+
+
+def test_a_scripted_player_of_one_game_alone_may_advise(tmp_path):
+    settings = {
+        "ppo": {"advisor": "rusher", "hidden": [8], "steps": 8, "batch": 64, "epochs": 1},
+        "games": {"num_envs": 8},
+    }
+    short = {
+        "budget": {"minutes": None, "steps": 64},
+        "lessons": {"share": 0},
+        "evaluation": {"deals": 2, "panel": ["random"]},
+    }
+    quietly(settle(shipped("daimyo"), settings | short), tmp_path / "run")
+    player = PpoPlayer(tmp_path / "run")
+    daimyo_v0.vector_env(2, num_players=2).play_out([player, "random"], 1, 5)
+    assert player.advisor.name == "rusher" and player.needs == {"observation", "state"}
+
+
+class Adviser:
+    """Advises whatever it was made with."""
+
+    name, needs, observation_dtype = "adviser", {"observation"}, "int8"
+
+    def __init__(self, given):
+        self.given, self.first = given, []
+
+    def start(self, game, seed):
+        pass
+
+    def act(self, batch):
+        self.first.append(batch.first.copy())
+        return self.given(batch)
+
+
+@pytest.mark.parametrize("given", [lambda batch: [-1] * len(batch.seat), lambda batch: batch.seat + 5000])
+def test_advice_that_is_no_action_is_told(given):
+    learner = PolicyPlayer("learner", build_policy(SPEC, (8,), lambda: Adviser(given)))
+    with pytest.raises(PlayerError, match="adviser advises an action that there is not"):
+        GAMES.play_out([learner, "random"], 1, 5)
+
+
+def test_who_wants_scaled_observations_or_is_trained_cannot_advise():
+    scaled = Adviser(None)
+    scaled.observation_dtype = "float32"
+    for player, why in ((scaled, "int8"), (PolicyPlayer("learner", build_policy(SPEC, (8,))), "need its file")):
+        with pytest.raises(ValueError, match=f"cannot advise: .*{why}"):
+            check_advisor(player)
+
+
+def test_an_adviser_is_told_when_a_game_begins(make_env):
+    adviser = Adviser(lambda batch: batch.mask.argmax(axis=1))
+    env = make_env(num_envs=4)
+    desk = Desk(env.parts[0].table, adviser, 0)
+    games = env.parts[0].games
+    env.reset()
+    desk.advise(games)
+    desk.advise(games)
+    assert adviser.first[0].all() and not adviser.first[1].any()
+    for _ in range(200):
+        if env.step(games.slots.mask.argmax(axis=1))[2].all():
+            break
+    desk.advise(games)
+    assert adviser.first[-1].any()

@@ -18,6 +18,7 @@ Examples:
 from __future__ import annotations
 
 import os
+import shlex
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from ..benchmarks.tournaments.tasks import Fixture
     from ..benchmarks.tournaments.workers import Crew
 
-FILE = "games.jsonl"
 NAME = 12
 """Width that a column keeps however narrow the terminal is."""
 LINE_EVERY = 30.0
@@ -72,36 +72,34 @@ class Args:
 
 def run(args: Args) -> int:
     """Plays what is missing, prints what came out and writes the page."""
-    from ..benchmarks.results import check_writable
-    from ..benchmarks.tournaments.games import games_of
-    from ..benchmarks.tournaments.ledger import Ledger, read_ledger
-    from ..benchmarks.tournaments.report import write_report
-    from ..benchmarks.tournaments.run import play_tournament
+    from ..benchmarks.tournaments.hold import hold
     from ..benchmarks.tournaments.settings import read_settings
-    from ..benchmarks.tournaments.tasks import fixtures_of, look_up
 
     _check(args)
     notes = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     settings = read_settings(args.config)
-    fixtures = fixtures_of(settings, args.deals)
     folder = args.out or Path("results") / f"tournament-{Path(args.config).stem}"
-    ledger = Ledger(check_writable(folder / FILE), [fixture.head for fixture in fixtures])
-    for note in ledger.notes:
-        notes.print(f"note: {note}")
-    look_up(fixtures, settings.tables)
     with _progress(notes) as progress:
-        whole = play_tournament(fixtures, ledger, _crew(args), minutes=args.minutes, progress=progress)
-    titles = [table.title for table in settings.tables]
-    written = read_ledger(ledger.path)
-    games = games_of(written, fixtures, titles)
-    _show(games, settings, fixtures)
+        held = hold(
+            settings, folder, deals=args.deals, crew=_crew(args), minutes=args.minutes, progress=progress,
+            command=_command(args, folder),
+        )  # fmt: skip
+    for note in held.notes:
+        notes.print(f"note: {note}")
+    _show(held.games, settings, held.fixtures)
     out = Console(highlight=False, markup=False, soft_wrap=True)
-    out.print(f"written: {ledger.path}")
-    if (page := write_report(folder, settings, fixtures, games, written)) is not None:
-        out.print(f"written: {page}")
-    if not whole:
+    out.print(f"written: {held.ledger}")
+    if held.page is not None:
+        out.print(f"written: {held.page}")
+    if not held.whole:
         out.print(f"stopped before the end; go on with the same command: shugyo tournament {args.config} …")
-    return 0 if whole or args.minutes is not None else INTERRUPTED
+    return 0 if held.whole or args.minutes is not None else INTERRUPTED
+
+
+def _command(args: Args, folder: Path) -> str:
+    """The command that makes the same again; who plays and for how long changes nothing."""
+    deals = [] if args.deals is None else ["--deals", str(args.deals)]
+    return shlex.join(["shugyo", "tournament", args.config, *deals, "--out", str(folder)])
 
 
 def _check(args: Args) -> None:

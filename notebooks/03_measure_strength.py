@@ -35,13 +35,8 @@ from shugyo.benchmarks.pages.tallies import fair_share, tally
 from shugyo.benchmarks.ratings import advice, cycles, matrix, population, strength
 from shugyo.benchmarks.strength import Match, play_match
 from shugyo.benchmarks.summary import summarize
-from shugyo.benchmarks.tournaments.games import games_of
-from shugyo.benchmarks.tournaments.ledger import Ledger, read_ledger
-from shugyo.benchmarks.tournaments.report import write_report
-from shugyo.benchmarks.tournaments.run import play_tournament
+from shugyo.benchmarks.tournaments.hold import hold
 from shugyo.benchmarks.tournaments.settings import read_settings
-from shugyo.benchmarks.tournaments.tasks import fixtures_of, look_up
-from shugyo.benchmarks.tournaments.workers import Alone
 from shugyo.envs import covenant_v0
 
 DEALS, THREE = 100, 50  # of a pair, at two seats and at three
@@ -135,26 +130,23 @@ options = {{ num_players = 3 }}
 deals = {THREE}
 """)
 settings = read_settings(str(file))
-fixtures = fixtures_of(settings)
-look_up(fixtures, settings.tables)  # everybody is asked once, before the first game
-titles = [table.title for table in settings.tables]
 
 # %% [markdown]
+# `hold` asks everybody once, before the first game, plays what is missing and writes the page of what there is.
+#
 # All games go into a ledger, one line for each block of deals, under everything that they depend on: players with a
 # digest of their weights, options, seats, seed and a hash of the rules. Whoever breaks off goes on where it stopped;
 # nothing is played or counted twice, and games of other rules are refused. Here the clock stops the first run after
 # three seconds, the second one plays the rest, and the third has nothing to do.
 
 # %%
+known = 0
 for minutes in (0.05, None, None):
-    ledger = Ledger(folder / "games.jsonl", [fixture.head for fixture in fixtures])
-    before = len(games_of(ledger.written, fixtures, titles))
-    whole = play_tournament(fixtures, ledger, Alone(), minutes=minutes)
-    written = read_ledger(ledger.path)
-    games = games_of(written, fixtures, titles)
-    print(
-        f"{before:6,} games known, {len(games) - before:6,} played; {'all done' if whole else 'stopped by the clock'}"
-    )
+    cup = hold(settings, folder, minutes=minutes, command="jupyter execute notebooks/03_measure_strength.ipynb")
+    games = cup.games
+    done = "all done" if cup.whole else "stopped by the clock"
+    print(f"{known:6,} games known, {len(games) - known:6,} played; {done}")
+    known = len(games)
 
 # %% [markdown]
 # ## Who beats whom
@@ -221,7 +213,7 @@ for one, name in enumerate(left.players):
 
 # %%
 groups = []
-for number, title in enumerate(titles):
+for number, title in enumerate(games.tables):
     part = games.select(games.table == number)
     seats = int(part.side.max()) + 1
     groups.append(
@@ -250,8 +242,7 @@ for difference in (0.10, 0.05, 0.02):
 # temporary files here; `shugyo tournament` writes it below `results/`. At its top stands the answer in a sentence:
 
 # %%
-page = write_report(folder, settings, fixtures, games, written)
-print(page, *sorted(path.relative_to(folder) for path in folder.glob("*-data/*")), sep="\n")
+print(cup.page, *sorted(path.relative_to(folder) for path in folder.glob("*-data/*")), sep="\n")
 HTML(answer(together, rated, matrix.minimum(together), ahead=True))
 
 # %% [markdown]

@@ -34,6 +34,8 @@ from .figures import Sums, group_of
 ALPHA = 1 - LEVEL
 FEWEST = 20
 """Bunches in which a figure has to occur to be tested; with fewer, its error is not known well enough."""
+LEAST = 0.1
+"""Wins, or other events, below which there were none: parts of a win are a fifth and more."""
 
 HOLDS = "holds"
 SIZE = "holds, its size differs"
@@ -191,8 +193,8 @@ def share_of(sums: Sums, f: int) -> tuple[Effect, float] | None:
 
     Returns:
         The figure, with p of its difference from 1, the fair share (a score test, with as many trials as would scatter
-        like the deals do: from few wins, fewer are not surer); and the greatest value that it can have. None if the
-        figure is no share, or nothing was counted.
+        like the deals do: from few wins, fewer are not surer; where all or none were won, as many as there were games);
+        and the greatest value that it can have. None if the figure is no share, or nothing was counted.
     """
     fair, plain = float(sums.fair[f]), effect_of([(1.0, sums)], f)
     if not (np.isfinite(fair) or group_of(sums.names[f]).share) or not np.isfinite(plain.estimate + plain.low):
@@ -200,6 +202,8 @@ def share_of(sums: Sums, f: int) -> tuple[Effect, float] | None:
     most, count = 1 / fair if np.isfinite(fair) else 1.0, len(plain.errors)
     share, games = min(1.0, plain.estimate / most), max(1, int(sums.weights[f]) // count)
     variance = float(plain.errors.var(ddof=1)) / most**2
+    if min(share, 1 - share) * sums.weights[f] < LEAST:  # nothing scatters, so each game is a trial and not each bunch
+        share, variance, count, games = float(round(share)), 0.0, min(sums.games, int(sums.weights[f])), 1
     _, low, high = bounded_from_moments(count, share, variance, games)
     p = np.nan
     if np.isfinite(fair) and np.isfinite(plain.p):

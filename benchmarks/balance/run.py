@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ...envs.core.game import Player
+from ...envs.core.players import find_player, introduce
+from ...envs.core.sides import role
 from ..results import versions
 from ..watching import Progress
 from .designs import Design, Point, design_of
@@ -13,7 +16,7 @@ from .effects import Asked, Value, answer_all, value_of
 from .figures import Sums, chosen, group_of
 from .playing import LEDGER, Ledger, Table, cell_of
 from .results import Provenance, Results, Varied, answer_of, write_files
-from .settings import Base, Playing, Study
+from .settings import Base, Playing, Study, StudyError
 
 
 def total_games(study: Study, design: Design) -> int:
@@ -183,10 +186,27 @@ def _write_page(results: Results, folder: Path) -> Path:
 
 
 def make(study: Study) -> tuple[Base, Design]:
-    """The game of a study and its design.
+    """The game of a study and its design, once everybody is known to play at all of its points.
 
     Raises:
         StudyError, OptionError, ContentError: settings that do not go together.
     """
     base = Base(study)
-    return base, design_of(base)
+    design = design_of(base)
+    _check_points(base, design)
+    return base, design
+
+
+def _check_points(base: Base, design: Design) -> None:
+    """Starts everybody at every point: a trained player is bound to the rules, options and seats that it has learnt."""
+    found: dict[str, Player] = {}
+    for point in design.points[1:]:  # that of the game as it is was checked with the settings
+        spec = base.spec_of(point.levels)
+        roles = dict.fromkeys(role(agent) for agent in spec.agents)
+        for name in dict.fromkeys(playing.of_role(one) for playing in base.study.playing for one in roles):
+            if name not in found:
+                found[name] = find_player(base.game, name)
+            try:
+                introduce(found[name], spec, base.study.seed, 0)
+            except ValueError as error:
+                raise StudyError(f"point {point.label!r}: {error}; leave the player or the point out") from None

@@ -48,17 +48,19 @@ def answer(payoff: Payoff, ratings: Ratings, minima: Sequence[Minimum], ahead: b
             name, code(names[worst])
         )
         return head + Markup(takes + ".").format(_share(payoff, first, worst))
-    unsure = [one for one in others if not payoff.low[first, one] > payoff.fair]
+    never = [one for one in others if math.isnan(payoff.share[first, one])]
+    unmet = Markup(" It never met {}.").format(listed([code(names[one]) for one in never], "or")) if never else ""
+    unsure = [one for one in others if one not in never and not payoff.low[first, one] > payoff.fair]
     if unsure:
         who = [Markup("{} ({})").format(code(names[one]), _share(payoff, first, one)) for one in unsure[:NAMED]]
         who += [count(len(unsure) - NAMED, "other")] if len(unsure) > NAMED else []
-        return Markup("{} has the highest rating, but too few games were played to tell it from {}.").format(
-            name, listed(who, "or")
-        )
-    head = Markup("{} is the strongest of {}: against its hardest opponent, {}, it ").format(
-        name, count(len(names), "player"), code(least.opponent)
-    )
-    return head + Markup(takes + ".").format(SHARE.estimate(*least.share))
+        head = Markup("{} has the highest rating, but too few games were played to tell it from {}.")
+        return head.format(name, listed(who, "or")) + unmet
+    strongest = Markup("{} is the strongest of {}").format(name, count(len(names), "player"))
+    if never:
+        strongest = Markup("{} has the highest rating and beats everybody whom it met").format(name)
+    head = strongest + Markup(": against its hardest opponent, {}, it ").format(code(least.opponent))
+    return head + Markup(takes + ".").format(SHARE.estimate(*least.share)) + unmet
 
 
 def warnings(games: Games, payoff: Payoff, ratings: Ratings) -> list[str | Markup]:
@@ -128,7 +130,9 @@ def ladder_words(found: Intransitivity) -> str:
         words.append(f"The rest is more than chance (p {chance(found.p_value)}).")
     elif found.triples:
         words.append(f"Chance accounts for the rest (p {chance(found.p_value)}).")
-    if found.sure:
+    if not found.triples:
+        words.append("No three players have all met each other, so that no circle of three can be seen.")
+    elif found.sure:
         words.append(f"Circles of three players, each beating the next, that are beyond chance: {found.sure}.")
     else:
         words.append(f"No circle of three players is shown among {count(found.triples, 'triple')} that met.")

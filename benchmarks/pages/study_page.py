@@ -181,7 +181,7 @@ def _fair(study: Study) -> list[Section]:
         figure = Figure(
             figures.dots(plot, f"{_capital(group)} and what is fair", _described(study, plot)), _caption(study)
         )
-        sections.append(Section(f"Is it fair, by {group}?", _off(study, rows), [figure]))
+        sections.append(Section(f"Is it fair, by {group}?", _off(rows, measures[0].fair or 0), [figure]))
     return sections
 
 
@@ -288,15 +288,17 @@ def _row(study: Study, key: tuple[str, str, str], label: str, start: float = 0.0
     return Row(label, marks, [one is not None and one.p < 1 - LEVEL for one in effects])
 
 
-def _off(study: Study, rows: Sequence[Row]) -> str:
+def _off(rows: Sequence[Row], fair: float) -> str:
     """What was shown to be off fair, and for whom."""
-    everybody, some, heading = [], [], ""
+    everybody, some, opposite, heading = [], [], [], ""
     for row in rows:
         heading = heading if row.marks else f"{row.label}: "
-        if any(row.solid):
-            (everybody if all(row.solid) else some).append(heading + row.label)
+        ways = {mark.mean > fair for mark, solid in zip(row.marks, row.solid, strict=True) if mark and solid}
+        if ways:
+            (opposite if len(ways) > 1 else everybody if all(row.solid) else some).append(heading + row.label)
     words = [f"Shown to be off fair: {', '.join(everybody)}."] if everybody else []
     words += [f"Only for some players: {', '.join(some)}."] if some else []
+    words += [f"Depends on the players, who point in opposite directions: {', '.join(opposite)}."] if opposite else []
     return " ".join(words) or "Nothing was shown to be off fair."
 
 

@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from markupsafe import Markup
-from numpy.typing import NDArray
 
 from . import figures, findings
 from .data import Data, games_data
 from .inputs import Band, Intransitivity, Minimum, Payoff, Ratings
 from .page import Figure, Page, Prose, Provenance, Section, Table
-from .tallies import Tally, fair_share, tally
+from .tallies import Tally, fair_share, tally, tally_by_opponent
 from .words import NONE, PARTS, RATING, SHARE, Cell, code, count, duration, estimate_cell, listed
 
 if TYPE_CHECKING:
     from ..ratings.population import RolePopulation
     from ..tournaments.games import Games
+
+
+EQUALLY = "The mean over the opponents, each counting the same however often it was met, with 95 % intervals."
+"""How to read shares by player: who meets weak players more often is no better for it."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +237,8 @@ def _seats(tournament: Tournament) -> Section:
         if part.deal.size == 0:
             continue
         fair, names = fair_share(part), _places(tournament, number)
-        rows = [(name, found.share) for name, found in zip(names, _by_place(part, len(names)), strict=True) if found]
+        tallies = [tally(part, part.side == place) for place in range(len(names))]
+        rows = [(name, found.share) for name, found in zip(names, tallies, strict=True) if found]
         groups.append((table, rows, fair))
         words.append(findings.seat_words(table, rows, fair))
         folded.append(_seat_table(tournament, part, table, names))
@@ -249,12 +253,11 @@ def _seats(tournament: Tournament) -> Section:
 def _seat_table(tournament: Tournament, part: Games, table: str, names: Sequence[str]) -> Table:
     rows = []
     for one in findings.order_of(tournament.ratings):
-        found = _by_place(part, len(names), part.player == one)
+        own = part.player == one
+        found = [tally_by_opponent(part, own & (part.side == place)) for place in range(len(names))]
         if any(found):
             rows.append([code(part.players[one]), *map(_tally_cell, found)])
-    return Table(
-        ["player", *names], rows, fold=f"By player: {table}", caption="Share of the wins, with 95 % intervals."
-    )
+    return Table(["player", *names], rows, fold=f"By player: {table}", caption=f"Share of the wins. {EQUALLY}")
 
 
 def _tables(tournament: Tournament, order: Sequence[int]) -> list[Section]:
@@ -265,12 +268,16 @@ def _tables(tournament: Tournament, order: Sequence[int]) -> list[Section]:
     if len(parts) < 2:
         return []
     rows = [
-        [code(games.players[one]), *(_tally_cell(tally(part, part.player == one)) for _, part in parts)]
+        [code(games.players[one]), *(_tally_cell(tally_by_opponent(part, part.player == one)) for _, part in parts)]
         for one in order
     ]
     head = ["player", *(f"{name} (fair {SHARE.text(fair_share(part), 0)})" for name, part in parts)]
-    caption = "Share of the wins of each seat that the player had, against whoever sat there, with 95 % intervals."
-    return [Section("Is it the same at every table?", "", [Table(head, rows, caption=caption, stacked=True)])]
+    caption = f"Share of the wins of each seat that the player had. {EQUALLY}"
+    return [
+        Section(
+            "Is it the same at every table?", _unlike(tournament), [Table(head, rows, caption=caption, stacked=True)]
+        )
+    ]
 
 
 def _lengths(games: Games) -> Section:
@@ -329,8 +336,15 @@ def _places(tournament: Tournament, table: int) -> list[str]:
     return names or [f"seat {one + 1}" for one in range(sides)]
 
 
-def _by_place(part: Games, places: int, who: NDArray[np.bool_] | bool = True) -> list[Tally | None]:
-    return [tally(part, (part.side == place) & who) for place in range(places)]
+def _unlike(tournament: Tournament) -> str:
+    """Whether shares of different players at a table come from different opponents."""
+    if tournament.places:  # who has the same side has the same opponents
+        return ""
+    for payoff in tournament.payoffs.values():
+        here = np.asarray(payoff.deals).any(axis=1)
+        if (np.asarray(payoff.deals)[np.ix_(here, here)] == 0).sum() > here.sum():
+            return "At some tables not everybody met everybody: there, shares of different players do not compare."
+    return ""
 
 
 def _measured(tournament: Tournament) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import stdtrit
 
-from ..intervals import Estimate, bounded_from_moments
+from ..intervals import LEVEL, Estimate, bounded_from_moments
 from .comparisons import games_of_table, side_weights
 
 if TYPE_CHECKING:
@@ -51,8 +53,8 @@ class Minimum(NamedTuple):
     Attributes:
         player: the name.
         opponent: the one with the least share against it.
-        share: that share. Its low end is the lowest of all opponents'; its high end is the highest of the opponents who
-            cannot be told from the worst, since any of them may really be the worst.
+        share: that share, with the interval of the least share. Where one opponent is clearly the worst, it is that of
+            the two; see `minimum`.
         deals: on which the two met.
     """
 
@@ -107,20 +109,46 @@ def ahead(games: Games, table: int | None = None) -> Payoff:
 
 
 def minimum(payoff: Payoff) -> list[Minimum]:
-    """The least share of each player over the panel, by player; who met nobody is left out."""
+    """The least share of each player over the panel, by player; who met nobody is left out.
+
+    The least share is at most the share against anybody and at least the lowest that any of them may be. So the low end
+    is the least of the low ends, and the high end the least of the high ends: of those opponents who cannot be told
+    from the worst (by the difference of the two, from both intervals: Zou and Donner, "Construction of confidence
+    limits about effect measures", 2008). If these are k, one of their high ends falls short k times as often as a
+    single one; they are therefore widened by Bonferroni's rule.
+    """
     found = []
     for one, name in enumerate(payoff.players):
         met = np.flatnonzero(payoff.deals[one])
         if met.size:
             worst = met[np.argmin(payoff.share[one, met])]
-            candidates = met[payoff.low[one, met] <= payoff.high[one, worst]]
-            share = Estimate(
-                float(payoff.share[one, worst]),
-                float(payoff.low[one, met].min()),
-                float(payoff.high[one, candidates].max()),
-            )
+            least, high = float(payoff.share[one, worst]), float(payoff.high[one, worst])
+            apart = np.hypot(payoff.share[one, met] - payoff.low[one, met], high - least)
+            close = met[payoff.share[one, met] - least <= apart]
+            highs = [
+                _widened(float(payoff.share[one, o]), float(payoff.high[one, o]), int(payoff.deals[one, o]), close.size)
+                for o in close
+            ]
+            share = Estimate(least, float(payoff.low[one, met].min()), min(highs))
             found.append(Minimum(name, payoff.players[worst], share, int(payoff.deals[one, worst])))
     return found
+
+
+def _widened(share: float, high: float, deals: int, intervals: int) -> float:
+    """The high end of a Wilson interval that is to hold together with others.
+
+    It is where (high − share)² = pull · high · (1 − high), and the pull goes with the square of Student's quantile.
+
+    Args:
+        share, high: the share and the end as it is for one interval.
+        deals: behind it.
+        intervals: how many there are.
+    """
+    if intervals == 1 or not share < high < 1:
+        return high
+    once, together = stdtrit(deals - 1, 1 - (1 - LEVEL) / 2 / np.array([1, intervals]))
+    pull = float(together / once * (high - share)) ** 2 / (high * (1 - high))
+    return min(1.0, (share + pull / 2 + math.sqrt(pull * (share * (1 - share) + pull / 4))) / (1 + pull))
 
 
 def _payoff(games: Games, values: Values) -> tuple[Payoff, NDArray[np.float64]]:

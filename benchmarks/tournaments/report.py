@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,7 +23,7 @@ PAGE = "index.html"
 
 
 def write_report(
-    folder: Path, settings: Settings, fixtures: list[Fixture], games: Games, written: Written
+    folder: Path, settings: Settings, fixtures: list[Fixture], games: Games, written: Written, command: str = ""
 ) -> Path | None:
     """Writes the page.
 
@@ -35,6 +33,7 @@ def write_report(
         fixtures: what was to be played.
         games: what was played.
         written: the ledger that they come from.
+        command: that does the same again; nothing: the page names none.
 
     Returns:
         The page, None as long as some players that are to meet have not met on two deals: there is nothing to rate yet.
@@ -42,7 +41,7 @@ def write_report(
     specs = [settled(fixture.env_id, fixture.options)[2] for fixture in fixtures]
     roles = [_spoken(side.name) for side in sides_of(specs[0])] if has_roles(specs[0]) else []
     try:
-        found = _tournament(settings, fixtures, games, written, roles)
+        found = _tournament(settings, fixtures, games, written, roles, [command] if command else [])
     except ValueError:
         if all(len(written.blocks.get(fixture.head.match, {})) == fixture.blocks for fixture in fixtures):
             raise
@@ -53,7 +52,7 @@ def write_report(
 
 
 def _tournament(
-    settings: Settings, fixtures: list[Fixture], games: Games, written: Written, roles: list[str]
+    settings: Settings, fixtures: list[Fixture], games: Games, written: Written, roles: list[str], commands: list[str]
 ) -> Tournament:
     several = len(games.tables) > 1
     masses, populations = _populations(games, roles)
@@ -71,7 +70,7 @@ def _tournament(
         ratings=strength.ratings(games),
         minima=matrix.minimum(payoff),
         provenance=Provenance(
-            commands=[shlex.join(["shugyo", *sys.argv[1:]])],
+            commands=commands,
             rules={fixture.env_id: fixture.rules_hash for fixture in fixtures},
             seeds={"deals": settings.seed},
             versions=versions("torch"),

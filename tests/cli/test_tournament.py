@@ -52,6 +52,8 @@ def test_it_prints_who_is_how_strong_and_how_well_that_is_known(config, folder, 
     assert "100 games; seed 5, rules " in out
     assert f"written: {folder / 'games.jsonl'}" in out
     assert len(read_ledger(folder / "games.jsonl").blocks) == 3
+    page = (folder / "index.html").read_text("utf-8")
+    assert f"<code>shugyo tournament {config} --out {folder}</code>" in page
 
 
 def test_a_second_time_gives_the_same_without_playing(config, folder, capsys, monkeypatch):

@@ -96,7 +96,7 @@ def test_latin_hypercube():
 def test_options_and_ways_to_play_are_factors():
     ways = [{"num_players": 3}, {"num_players": 2, "mode": "mini"}]
     design = design_of(Base(study([{"ways": ways}], options={})))
-    assert [point.label for point in design.points] == ["as it is", "num_players 3", "num_players 2, mode mini"]
+    assert [point.label for point in design.points] == ["as it is", "num_players 3", "num_players 2, mini"]
     assert [point.options for point in design.points] == [{}, *ways]
     assert all(point.ways_only for point in design.points)
     seats = design_of(Base(study([{"option": "num_players", "levels": [2, 4]}], options={})))

@@ -239,6 +239,23 @@ def test_shares_keep_to_their_bounds():
     assert 0 < never.high < 0.1
 
 
+def test_where_nothing_ever_happens_each_game_counts():
+    # Twenty games a bunch. Rule of three: none of n leaves room for 3/n on one side, and for 3.84/n on both.
+    def drawn(draws: int) -> Any:
+        games = np.zeros(4000)
+        games[:draws] = 1
+        sums = summed({"draws": Tally(games, np.ones(4000))}, np.full(4000, 7))
+        return value_of("as it is", "p", sums, 0)
+
+    assert drawn(0).high == pytest.approx(3.84 / 4000, rel=0.01)
+    assert drawn(0).high < drawn(1).high < drawn(3).high
+    assert drawn(4000).low == pytest.approx(1 - 3.84 / 4000, rel=0.01)
+    thrice = summed({"bought: x": Tally(np.zeros(400), np.full(400, 3.0))}, np.full(400, 7))
+    assert value_of("as it is", "p", thrice, 0).high == pytest.approx(3.84 / 400, rel=0.02)  # three seats are one game
+    seldom = summed({"seat: 1": Tally(np.zeros(400), np.arange(400) < 8, 0.5)}, np.full(400, 7))
+    assert value_of("as it is", "p", seldom, 0).high > 2 * 3 / 10  # eight games, however many were without it
+
+
 def test_as_many_games_as_are_said_to_be_needed_tell():
     told = 0
     for seed in range(10):

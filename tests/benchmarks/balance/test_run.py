@@ -102,6 +102,16 @@ def test_content_of_the_study_is_what_everything_is_compared_with(tmp_path: Path
     assert results.values[0].value != other.values[0].value
 
 
+@pytest.mark.parametrize(
+    ("factor", "where"),
+    [(AID, "point 'rules.aid_value = 0': "), ({"ways": [{"mode": "mini"}]}, "point 'mini': ")],
+)
+def test_who_cannot_play_at_some_point_is_found_before_the_first_game(factor: dict[str, Any], where: str):
+    one = study([factor], players=["greedy", "ppo:covenant-conflict"])
+    with pytest.raises(settings.StudyError, match=f"^{where}.*; leave the player or the point out$"):
+        make(one)
+
+
 # ------------------------------------------------------------------------------------------------- going on
 def test_results_do_not_depend_on_threads_nor_on_interruptions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     one = study([AID])

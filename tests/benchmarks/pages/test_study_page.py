@@ -73,7 +73,7 @@ def test_what_moved_is_drawn_and_the_rest_is_in_tables(small: Study):
     assert [one.title for one in figures(changes)] == ["Wins of the first"]
     assert changes.finding == "1 figure of 2 moved. The others are in the tables only."
     drawing = figures(changes)[0].drawing
-    assert {"1 → 2", "f", "no change", "+0.300"} <= set(drawing.wide.replace("<", ">").split(">"))
+    assert {"f, from 1 to …", "2", "no change", "+0.300"} <= set(drawing.wide.replace("<", ">").split(">"))
     shown, rest = [part for part in section(page, "What holds").parts if isinstance(part, Table)][1:]
     assert (shown.fold, rest.fold) == ("", "1 comparison in which no effect was shown")
     assert shown.rows[0][1:3] == ["holds", ("+0.300", "[+0.200, +0.400] p 0.001")]
@@ -99,13 +99,16 @@ def test_filled_marks_are_those_that_were_shown(small: Study):
 
 
 def test_what_is_off_fair_is_told_for_whom(small: Study):
-    def finding(p: float, q: float) -> str:
-        effects = [effect("seat: 1", who, 0.2, one, "", "as it is") for who, one in (("greedy", p), ("heuristic", q))]
+    def finding(p: float, q: float, second: float = 0.2) -> str:
+        given = ("greedy", 0.2, p), ("heuristic", second, q)
+        effects = [effect("seat: 1", who, size, one, "", "as it is") for who, size, one in given]
         return section(study_page(replace(small, effects=effects)), "Is it fair, by seat?").finding
 
     assert finding(0.01, 0.01) == "Shown to be off fair: first."
     assert finding(0.01, 0.9) == "Only for some players: first."
     assert finding(0.9, 0.9) == "Nothing was shown to be off fair."
+    assert finding(0.01, 0.01, -0.2) == "Depends on the players, who point in opposite directions: first."
+    assert finding(0.01, 0.9, -0.2) == "Only for some players: first."  # what is not shown points nowhere
 
 
 def test_fair_figures_show_values_and_not_differences(small: Study):

@@ -46,7 +46,9 @@ def three(make_tournament: Make) -> Tournament:
         ((0.51, 0.53), "from <code>b</code> (53.0% [49.0, 57.0]) or <code>a</code> (51.0% [47.0, 55.0])."),
         ((0.4, 0.53), "<code>c</code> has the highest rating, yet <code>a</code> beats it: against that player it only "
          "takes 40.0% [36.0, 44.0] of the wins."),
-        ((np.nan, 0.7), "tell it from <code>a</code> (–)"),
+        ((np.nan, 0.7), "<code>c</code> has the highest rating and beats everybody whom it met: against its hardest "
+         "opponent, <code>b</code>, it takes 70.0% [66.0, 74.0] of the wins. It never met <code>a</code>."),
+        ((np.nan, 0.53), "to tell it from <code>b</code> (53.0% [49.0, 57.0]). It never met <code>a</code>."),
         ((np.nan, np.nan), "<code>c</code> met nobody else."),
     ],
 )  # fmt: skip
@@ -121,6 +123,45 @@ def test_a_circle_beyond_chance_is_told(three: Tournament):
         "The rest is more than chance (p 0.001). Circles of three players, each beating the next, that are beyond "
         "chance: 1."
     )
+
+
+def test_without_three_who_met_there_is_no_talk_of_circles(three: Tournament):
+    none = SimpleNamespace(explained=Estimate(0.97, 0.9, 0.99), p_value=np.nan, cycles=[], sure=0, triples=0)
+    assert section(tournament_page(replace(three, intransitivity=none)), "ladder").finding == (
+        "One scale of strength explains 97.0% [90.0, 99.0] of the differences in results. No three players have all "
+        "met each other, so that no circle of three can be seen."
+    )
+
+
+def test_shares_by_player_do_not_depend_on_whom_one_met_most(make_tournament: Make):
+    made = make_tournament(
+        players=["weak", "good", "best"], strength=[-3, 0, 0.8], tables={"two": 2, "three": 3}, deals=150
+    )
+    games = made.games
+    rare = (games.player == 2).any(axis=1) & (games.player == 0).any(axis=1) & (games.deal % 150 >= 30)
+    page = tournament_page(replace(made, games=games.select(~rare)))
+    (table,) = section(page, "every table").parts
+    assert isinstance(table, Table)
+    share = {str(row[0]): [float(cell[0].rstrip("%")) for cell in row[1:]] for row in table.rows}
+    assert all(best > good for best, good in zip(share["<code>best</code>"], share["<code>good</code>"], strict=True))
+    assert "each counting the same" in table.caption
+    assert section(page, "every table").finding == ""
+
+
+def test_who_met_others_than_the_rest_is_told(make_tournament: Make):
+    made = make_tournament(players=["a", "b", "c"], strength=[0, 0, 0], tables={"two": 2, "three": 3}, deals=20)
+    payoffs = {"two": payoff(["a", "b", "c"], [[0.5] * 3] * 3), "three": payoff(["a", "b", "c"], [[0.5] * 3] * 3)}
+    np.fill_diagonal(payoffs["two"].deals, 0)
+    np.fill_diagonal(payoffs["three"].deals, 0)
+
+    def finding() -> str:
+        return section(tournament_page(replace(made, payoffs=payoffs)), "every table").finding
+
+    assert finding() == ""
+    payoffs["three"].deals[2, :] = payoffs["three"].deals[:, 2] = 0  # c was not at that table at all
+    assert finding() == ""
+    payoffs["two"].deals[0, 2] = payoffs["two"].deals[2, 0] = 0
+    assert "not everybody met everybody" in finding()
 
 
 def test_says_whether_shares_are_wins(three: Tournament, minima: Minima):

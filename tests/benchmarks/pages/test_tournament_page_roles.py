@@ -92,10 +92,11 @@ def okko(which: slice = slice(None)) -> Games:
 def test_the_report_of_a_game_with_roles_tells_who_stays_on_each_side(which: slice, told: bool, tmp_path: Path):
     (tmp_path / "okko.toml").write_text(OKKO, "utf-8")
     settings = read_settings(str(tmp_path / "okko.toml"))
-    page = write_report(tmp_path, settings, fixtures_of(settings), okko(which), Written())
+    page = write_report(tmp_path, settings, fixtures_of(settings), okko(which), Written(), "the command")
     assert page is not None
     html = page.read_text("utf-8")
     assert "Which side?" in html
+    assert "<code>the command</code>" in html
     assert "As Oni, <code>heuristic as Oni</code> has the highest rating of" in html
     assert "As Heroes, <code>heuristic as Heroes</code> has the highest rating of" in html
     assert (TITLE in html) == told  # who never met on these sides cannot be told apart
@@ -110,6 +111,7 @@ def test_nobody_is_listed_on_a_side_that_it_never_had(tmp_path: Path):
     html = page.read_text("utf-8")
     assert "heuristic as Oni" in html and "random as Heroes" in html
     assert html.count("random as Oni") == 0
+    assert html.count("pytest") == 0  # who makes a page from Python is not taken for a command line
     assert "has the highest rating of 1 player:" in html
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.tournaments import played, simulated
 from statsmodels.stats.proportion import proportion_confint
 
-from shugyo.benchmarks.intervals import bounded_estimate
+from shugyo.benchmarks.intervals import bounded_estimate, bounded_from_moments
 from shugyo.benchmarks.ratings.matrix import Payoff, ahead, minimum, payoff
 from shugyo.benchmarks.tournaments.games import Games
 
@@ -128,6 +128,45 @@ def test_the_minimum_over_equals_is_not_taken_for_a_weakness():
             worst = found.players.index(one.opponent)
             own.append(found.low[player, worst] <= 0.5 <= found.high[player, worst])
     assert np.mean(held) >= 0.9 > np.mean(own)
+
+
+def against(*shares: float, deals: int = 400) -> Payoff:
+    """A's shares against B, C, …, each known from so many deals of two games."""
+    count = len(shares) + 1
+    share, low, high = np.full((3, count, count), np.nan)
+    met = np.zeros((count, count), np.int64)
+    for other, one in enumerate(shares, 1):
+        share[0, other], low[0, other], high[0, other] = bounded_from_moments(deals, one, one * (1 - one) / 2, 2)
+        met[0, other] = deals
+    return Payoff(tuple("ABCD"[:count]), share, low, high, share, met, 2 * met, 0.5)
+
+
+def test_the_least_share_has_the_interval_of_the_pair_where_one_is_clearly_the_worst():
+    found = against(0.73, 0.785, 0.95)
+    assert found.low[0, 2] < found.high[0, 1]  # intervals that overlap may still belong to different shares
+    (least,) = minimum(found)
+    assert least.share == (found.share[0, 1], found.low[0, 1], found.high[0, 1])
+
+
+def test_the_least_share_is_no_greater_than_any_other():
+    found = against(0.73, 0.75)
+    (least,) = minimum(found)
+    assert least.share.low == found.low[0, 1]
+    once, both = (bounded_from_moments(400, 0.73, 0.73 * 0.27 / 2, 2).high, least.share.high)
+    assert once < both < found.high[0, 2]  # two candidates: widened, yet below what the better one may have
+    assert both - 0.73 == pytest.approx((once - 0.73) * 2.248 / 1.966, rel=0.02)  # Student's quantiles, 399 degrees
+    assert minimum(against(0.73, 0.73 + 1e-9, 0.75))[0].share.high > both
+
+
+def test_the_interval_of_the_least_share_holds_it_as_often_as_it_says():
+    rng, held = np.random.default_rng(6), []
+    strength = np.array([0.5, 0.0, 0.0, -0.2, -1.5])
+    true = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    np.fill_diagonal(true, 1)
+    for _ in range(150):
+        found = minimum(payoff(simulated(strength, 60, rng, taste=0.0)))
+        held.append([one.share.low <= least <= one.share.high for one, least in zip(found, true.min(1), strict=True)])
+    assert np.mean(held, axis=0).min() >= 0.9
 
 
 def test_share_and_mirror_image_sum_to_one():

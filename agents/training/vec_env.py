@@ -27,8 +27,8 @@ class SeatVecEnv(VecEnv):
 
     ``infos[i]`` of a slot whose game has just ended holds ``"terminal_observation"`` (without advice), ``"episode"``
     (``"r"`` the learner's plain return, ``"l"`` its decisions), ``"table"``, ``"seat"`` (of several the first),
-    ``"opponents"`` (members of the pool by seat, −1 at the learner's own) and ``"capped"`` (the game reached a limit: for the learner
-    an end like any other, so nothing is bootstrapped).
+    ``"opponents"`` (members of the pool by seat, −1 at the learner's own) and ``"capped"`` (the game reached a limit:
+    for the learner an end like any other, so nothing is bootstrapped).
 
     Args:
         tables: kinds of games, alike in observations and actions.

@@ -43,6 +43,8 @@ def read_named(kind: str, what: str, name: str, error: type[ValueError]) -> dict
     """
     names = shipped_names(kind)
     if name not in names and not Path(name).is_file():
+        if name.endswith(".toml"):
+            raise error(f"there is no file {name}")
         raise error(f"there is no {what} {name!r}; there are {', '.join(names)}, or give a path")
     file = _folder(kind) / f"{name}.toml" if name in names else Path(name)
     try:

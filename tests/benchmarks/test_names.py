@@ -3,7 +3,7 @@
 import pytest
 
 from shugyo.agents.baselines import baseline_file
-from shugyo.benchmarks.names import find_game, missing, stamped
+from shugyo.benchmarks.names import find_game, missing, read_named, stamped
 from shugyo.envs import covenant_v0
 
 
@@ -15,6 +15,15 @@ def test_the_version_of_a_game_may_be_left_out(name):
 def test_an_unknown_game_is_refused():
     with pytest.raises(ValueError, match="there is no game 'covenan'; did you mean covenant_v0"):
         find_game("covenan")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("cup", "there is no tournament 'cup'; there are covenant"), ("a/cup.toml", "no file a/cup.toml")],
+)
+def test_settings_that_are_not_there(name, words):
+    with pytest.raises(ValueError, match=words):
+        read_named("tournaments", "tournament", name, ValueError)
 
 
 def test_a_trained_player_is_stamped_with_what_its_file_holds(tmp_path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from functools import partial
 from typing import Any, Literal
 
@@ -180,21 +179,13 @@ class PpoPlayer(PolicyPlayer):
         Raises:
             CheckpointError: it was trained for another role than it is asked to play.
         """
-        self.check_seats(np.unique(batch.seat).tolist())
-        return super().act(batch)
-
-    def check_seats(self, seats: Iterable[int]) -> None:
-        """Refuses seats of a role that it was not trained for, once it is started.
-
-        Raises:
-            CheckpointError: there is one.
-        """
-        for seat in seats:
+        for seat in np.unique(batch.seat).tolist():
             if role(agent := self._agents[seat]) not in self._roles:
                 raise CheckpointError(
                     f"{self.name} was trained to play {self.header['seat']} and cannot play {agent}; "
                     "let it play its own side (in a match: --oni-player, --hero-player)"
                 )
+        return super().act(batch)
 
 
 def load_weights(policy: SeatPolicy, weights: Tensors, source: str) -> None:

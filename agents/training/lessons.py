@@ -162,7 +162,7 @@ class Desk:
     def __init__(self, table: Table, player: Player, seed: int) -> None:
         self.table, self.player = table, player
         self.seats = tuple(range(table.games.num_seats)) if table.seats is None else table.seats
-        self._games: dict[int, NDArray[np.int64]] = {}  # the episode in which each seat was last asked, by games
+        self._asked: dict[int, NDArray[np.int64]] = {}  # the episode in which each seat was last asked, by games
         introduce(player, table.spec, seed, 0)
 
     def advise(self, games: VectorEnv) -> NDArray[np.int32]:
@@ -171,8 +171,9 @@ class Desk:
         Raises:
             PlayerError: something that is no action.
         """
-        known = self._games.setdefault(id(games), np.full((games.num_envs, games.num_seats), -1))
-        everywhere = np.arange(games.num_envs)
-        first = known[everywhere, games.seat] != games.slots.episodes
-        known[everywhere, games.seat] = games.slots.episodes
+        if id(games) not in self._asked:
+            self._asked[id(games)] = np.full((games.num_envs, games.num_seats), -1)
+        asked, everywhere = self._asked[id(games)], np.arange(games.num_envs)
+        first = asked[everywhere, games.seat] != games.slots.episodes
+        asked[everywhere, games.seat] = games.slots.episodes
         return advice_of(self.player, make_batch(games.slots, everywhere, self.player, first))
